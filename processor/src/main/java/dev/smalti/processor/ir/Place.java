@@ -1,0 +1,37 @@
+package dev.smalti.processor.ir;
+
+import java.util.List;
+
+/** An expression that names memory: a tensor, a window, or the cells of a signal. */
+public sealed interface Place extends Expr {
+  /** A parameter or local that names memory, as it is. */
+  record Named(Variable variable) implements Place {
+    @Override
+    public Type type() {
+      return variable.type();
+    }
+  }
+
+  /**
+   * A box of a tensor, window or signal; nothing is copied.
+   *
+   * @param base what is viewed
+   * @param offsets one an axis of the base
+   * @param extents one an axis of the base
+   * @param dropped how many leading axes, each of extent 1, the view no longer has
+   * @param type the type of the view
+   */
+  record View(Variable base, List<Scalar> offsets, List<Dim> extents, int dropped, Type type)
+      implements Place {
+    public View {
+      offsets = List.copyOf(offsets);
+      extents = List.copyOf(extents);
+    }
+  }
+
+  /** A new window, zero on every rank. Only in host functions. */
+  record NewWindow(TensorType type) implements Place {}
+
+  /** New signal cells, zero on every rank. Only in host functions. */
+  record NewSignal(SignalType type) implements Place {}
+}

@@ -1,0 +1,112 @@
+package dev.smalti.processor.ir;
+
+import java.util.List;
+
+/** A statement. */
+public sealed interface Stmt {
+  /** Where it came from. */
+  Origin origin();
+
+  /** Introduces a variable. */
+  record Let(Variable variable, Expr value, Origin origin) implements Stmt {}
+
+  /** Gives a scalar or tile variable another value of the same type. */
+  record Assign(Variable variable, Expr value, Origin origin) implements Stmt {}
+
+  /** Writes the valid box of a tile to a tensor or to the own instance of a window. */
+  record Store(
+      Variable target, List<Scalar> offsets, Tile value, Update update, Origin origin)
+      implements Stmt {
+    public Store {
+      offsets = List.copyOf(offsets);
+    }
+  }
+
+  /** Writes the valid box of a tile to the peer's instance of a window. */
+  record RemoteStore(
+      Variable target,
+      Scalar peer,
+      List<Scalar> offsets,
+      Tile value,
+      Update update,
+      Origin origin)
+      implements Stmt {
+    public RemoteStore {
+      offsets = List.copyOf(offsets);
+    }
+  }
+
+  /** Writes one element. */
+  record WriteElement(Variable target, List<Scalar> indices, Scalar value, Origin origin)
+      implements Stmt {
+    public WriteElement {
+      indices = List.copyOf(indices);
+    }
+  }
+
+  /** Changes a cell of the peer; what this rank wrote before is visible to who awaits it. */
+  record Notify(
+      Variable signal, Scalar peer, List<Scalar> cell, Update update, Scalar value, Origin origin)
+      implements Stmt {
+    public Notify {
+      cell = List.copyOf(cell);
+    }
+  }
+
+  /** Waits until the own cell stands in the relation to the value. */
+  record Await(
+      Variable signal, List<Scalar> cell, Relation relation, Scalar value, Origin origin)
+      implements Stmt {
+    public Await {
+      cell = List.copyOf(cell);
+    }
+  }
+
+  /** Nobody passes before everybody arrived. A composite: lowered to notify and await. */
+  record Barrier(Variable signal, Origin origin) implements Stmt {}
+
+  /** {@code variable} = from, from + step, ... below {@code to} (above it for a negative step). */
+  record For(
+      Variable variable, Scalar from, Scalar to, Scalar step, Block body, Origin origin)
+      implements Stmt {}
+
+  record While(Scalar condition, Block body, Origin origin) implements Stmt {}
+
+  record If(Scalar condition, Block then, Block otherwise, Origin origin) implements Stmt {}
+
+  /** Leaves the innermost loop. */
+  record Break(Origin origin) implements Stmt {}
+
+  /** Goes on with the next round of the innermost loop. */
+  record Continue(Origin origin) implements Stmt {}
+
+  /** The last statement of an inline function that has results; elsewhere without values. */
+  record Return(List<Expr> values, Origin origin) implements Stmt {
+    public Return {
+      values = List.copyOf(values);
+    }
+  }
+
+  /**
+   * A call of another annotated method: a task in a device function, an inline helper elsewhere.
+   *
+   * @param callee which function
+   * @param arguments one a parameter
+   * @param results new variables that take what an inline function returns
+   */
+  record Call(FunctionId callee, List<Expr> arguments, List<Variable> results, Origin origin)
+      implements Stmt {
+    public Call {
+      arguments = List.copyOf(arguments);
+      results = List.copyOf(results);
+    }
+  }
+
+  /**
+   * One dispatch for each rank of the world. Only in host functions.
+   *
+   * @param rank the rank, in {@code call}'s arguments
+   * @param body local definitions, then one {@link Call}
+   */
+  record ForEachRank(Variable rank, Block body, Origin origin) implements Stmt {}
+}

@@ -1,0 +1,30 @@
+package dev.smalti.processor.ir;
+
+import java.util.List;
+
+/**
+ * Memory of a row-major shape: a plain tensor, or a window, of which every rank has an instance.
+ *
+ * @param kind plain or window
+ * @param element the element type
+ * @param shape one extent an axis, outermost first; 1 to 5 axes
+ */
+public record TensorType(Kind kind, ElementType element, List<Dim> shape) implements Type {
+  /** What kind of memory. */
+  public enum Kind {
+    TENSOR,
+    WINDOW
+  }
+
+  public TensorType {
+    shape = List.copyOf(shape);
+  }
+
+  public boolean isWindow() {
+    return kind == Kind.WINDOW;
+  }
+
+  public TensorType withShape(List<Dim> other) {
+    return new TensorType(kind, element, other);
+  }
+}

@@ -1,0 +1,104 @@
+package dev.smalti.processor.ir;
+
+import java.util.List;
+
+/**
+ * An expression that gives a tile.
+ *
+ * <p>The front end writes one operation a statement, its operands {@link Ref} and {@link Splat};
+ * fusion makes trees of them. Every element-wise node has the type of its result; an operand with
+ * an extent of 1 stretches along that axis.
+ */
+public sealed interface Tile extends Expr {
+  @Override
+  TileType type();
+
+  /** The value of a tile variable. */
+  record Ref(Variable variable) implements Tile {
+    @Override
+    public TileType type() {
+      return variable.tile();
+    }
+  }
+
+  /** A scalar, converted to the element type as an operand is; its type is {@code [1, 1]}. */
+  record Splat(ElementType element, Scalar value) implements Tile {
+    @Override
+    public TileType type() {
+      return TileType.of(element, Dim.ONE, Dim.ONE);
+    }
+  }
+
+  /**
+   * A box of a tensor, or of the own instance of a window. Leading axes are flattened into rows; a
+   * box of one axis is one row. Only the valid part is read; the rest may overhang.
+   *
+   * @param source what is read
+   * @param offsets one an axis
+   * @param shape one an axis
+   * @param valid one an axis, each at most the shape's
+   */
+  record Load(
+      Variable source, List<Scalar> offsets, List<Dim> shape, List<Dim> valid, TileType type)
+      implements Tile {
+    public Load {
+      offsets = List.copyOf(offsets);
+      shape = List.copyOf(shape);
+      valid = List.copyOf(valid);
+    }
+  }
+
+  /** A box of the peer's instance of a window; must lie inside. */
+  record RemoteLoad(
+      Variable source, Scalar peer, List<Scalar> offsets, List<Dim> shape, TileType type)
+      implements Tile {
+    public RemoteLoad {
+      offsets = List.copyOf(offsets);
+      shape = List.copyOf(shape);
+    }
+  }
+
+  /** Every element one scalar. */
+  record Fill(TileType type, Scalar value) implements Tile {}
+
+  /** An element-wise function of one tile. */
+  record Unary(UnaryOp op, Tile operand) implements Tile {
+    @Override
+    public TileType type() {
+      return operand.type();
+    }
+  }
+
+  /** An element-wise function of two tiles of one element type. */
+  record Binary(BinaryOperator op, Tile left, Tile right, TileType type) implements Tile {}
+
+  /** {@code a * b + c} with one rounding. */
+  record Fma(Tile a, Tile b, Tile c, TileType type) implements Tile {}
+
+  /** A comparison, element by element; the result's element type is {@code BOOL}. */
+  record Compare(Relation relation, Tile left, Tile right, TileType type) implements Tile {}
+
+  /** {@code mask ? yes : no}, element by element. */
+  record Select(Tile mask, Tile yes, Tile no, TileType type) implements Tile {}
+
+  /** Another element type, with Java's conversion. */
+  record Cast(Tile operand, TileType type) implements Tile {}
+
+  /**
+   * A reduction over exactly the valid box: along a row in 32 strands, along a column in ascending
+   * order.
+   *
+   * @param op {@code ADD}, {@code MAX} or {@code MIN}
+   * @param axis what the reduction folds
+   * @param operand at least one valid element
+   */
+  record Reduce(BinaryOperator op, Axis axis, Tile operand, TileType type) implements Tile {}
+
+  /** What a reduction folds. */
+  enum Axis {
+    /** The columns of each row: {@code [M, N] -> [M, 1]}. */
+    ROW,
+    /** The rows of each column: {@code [M, N] -> [1, N]}. */
+    COLUMN
+  }
+}
