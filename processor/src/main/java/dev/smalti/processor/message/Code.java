@@ -6,83 +6,240 @@ package dev.smalti.processor.message;
  * and shapes, 3 planes and directions, 4 the accepted Java, 5 signals and peers, 7 protocols.
  */
 public enum Code {
-  INTERNAL(1, "the compiler failed on this method"),
-  NOT_JAVAC(2, "kernels are read by javac"),
-  UNKNOWN_OPTION(3, "there is no such option"),
-  UNKNOWN_VERSION(4, "the compiled form is of another version"),
-  NAME_CLASH(5, "two generated classes would have one name"),
-  BODY_UNAVAILABLE(6, "the body of a called method cannot be read"),
+  INTERNAL(
+      1,
+      "the compiler failed on this method",
+      "This is a fault of Smalti, not of your code: report it with the method and this message."),
+  NOT_JAVAC(
+      2,
+      "kernels are read by javac",
+      "Build with javac; in Eclipse, let Maven or Gradle compile this project."),
+  UNKNOWN_OPTION(3, "there is no such option", "Remove the option or correct its name."),
+  UNKNOWN_VERSION(
+      4,
+      "the compiled form is of another version",
+      "Compile both with the same version of Smalti."),
+  NAME_CLASH(
+      5,
+      "two generated classes would have one name",
+      "Rename one of the two methods or classes."),
+  BODY_UNAVAILABLE(
+      6,
+      "the body of a called method cannot be read",
+      "Compile the artefact that has the method with the Smalti processor."),
 
-  NOT_STATIC(101, "an annotated method is static"),
-  PRIVATE(102, "generated code cannot reach a private method or class"),
-  NOT_VOID(103, "a kernel or program returns nothing"),
-  NO_BODY(104, "an annotated method has a body"),
-  SEVERAL_PLANES(105, "a method is on one plane"),
-  LOCAL_CLASS(106, "an annotated method is in a named class"),
-  PARAMETER_TYPE(107, "a parameter of this type cannot be passed"),
-  SHAPE_MISSING(108, "a tensor, window or signal parameter has a shape"),
-  SHAPE_SYNTAX(109, "the text of a shape cannot be read"),
-  SHAPE_CONSTANT(110, "an upper-case name in a shape is a constant in scope"),
-  SYMBOL_ONCE(111, "a symbol in a shape is used twice or more"),
-  SYMBOL_UNDETERMINED(112, "a symbol follows from the extents of the arguments"),
-  DIRECTION_MISPLACED(113, "a direction belongs to a tensor or window"),
-  SEVERAL_DIRECTIONS(114, "a parameter has one direction"),
-  WORLD_FIRST(115, "the first parameter of a program is the World"),
-  METHOD_FORM(116, "the form of an annotated method"),
-  SHAPE_MISPLACED(118, "a shape belongs to a tensor, window or signal"),
-  ELEMENT_TYPE_MISSING(119, "the element type is written down"),
+  NOT_STATIC(
+      101,
+      "an annotated method is static",
+      "Make the method static; pass what it needs as parameters."),
+  PRIVATE(
+      102,
+      "generated code cannot reach a private method or class",
+      "Make the method, and every class around it, at least package-private."),
+  NOT_VOID(
+      103,
+      "a kernel or program returns nothing",
+      "Return nothing; write the result to an @Out parameter."),
+  NO_BODY(104, "an annotated method has a body", "Give the method a body."),
+  SEVERAL_PLANES(105, "a method is on one plane", "Keep one of @InCore, @Jit, @Host and @Inline."),
+  LOCAL_CLASS(
+      106,
+      "an annotated method is in a named class",
+      "Move the method to a top-level or nested class."),
+  PARAMETER_TYPE(
+      107,
+      "a parameter of this type cannot be passed",
+      "Pass tensors, windows, signals and scalars of a primitive type."),
+  SHAPE_MISSING(
+      108,
+      "a tensor, window or signal parameter has a shape",
+      "Write @Shape with one extent an axis: a constant, a symbol or `?`."),
+  SHAPE_SYNTAX(
+      109,
+      "the text of a shape cannot be read",
+      "Separate extents by commas; an extent is a number, a name, `?`, or an expression of "
+          + "them with + - * / and parentheses."),
+  SHAPE_CONSTANT(
+      110,
+      "an upper-case name in a shape is a constant in scope",
+      "Declare the constant or correct the name; a symbol starts in lower case."),
+  SYMBOL_ONCE(
+      111,
+      "a symbol in a shape is used twice or more",
+      "Correct the spelling, or write `?` for an extent that nothing else has."),
+  SYMBOL_UNDETERMINED(
+      112,
+      "a symbol follows from the extents of the arguments",
+      "Let the symbol stand alone, or once in a linear expression, in the shape of some "
+          + "parameter."),
+  DIRECTION_MISPLACED(113, "a direction belongs to a tensor or window", "Remove the direction."),
+  SEVERAL_DIRECTIONS(
+      114,
+      "a parameter has one direction",
+      "Keep one of @In, @Out and @InOut; what is read and written is @InOut."),
+  WORLD_FIRST(
+      115,
+      "the first parameter of a program is the World",
+      "Make `World world` the first parameter."),
+  METHOD_FORM(
+      116,
+      "the form of an annotated method",
+      "Write a plain static method: no varargs, no `throws`, not synchronized."),
+  SHAPE_MISPLACED(118, "a shape belongs to a tensor, window or signal", "Remove @Shape."),
+  ELEMENT_TYPE_MISSING(
+      119,
+      "the element type is written down",
+      "Write the element type: Tensor<F32>."),
 
-  NO_OPERATION(201, "the element type does not have this operation"),
-  SHAPES_DIFFER(204, "the shapes of the operands differ"),
-  BOXES_DIFFER(205, "the valid boxes of the operands differ"),
-  AXES_DIFFER(206, "a position or extent has one entry an axis"),
-  OUT_OF_BOUNDS(207, "a region lies inside its tensor"),
-  DOES_NOT_FIT(208, "a stored tile fits its target"),
-  EXTENT_NOT_POSITIVE(209, "an extent is positive"),
-  EXTENT_FORM(210, "an extent is fixed while its tile lives"),
-  TILE_TOO_LARGE(211, "a tile fits the scratch budget"),
-  SCALAR_KIND(212, "a scalar operand is of the tile's kind"),
-  TYPE_CHANGES(213, "a variable keeps one shape"),
-  ARGUMENT_SHAPE(216, "an argument has the parameter's shape"),
-  INTEGER_DIVISION(217, "an int division does not scale a tile of floats"),
+  NO_OPERATION(
+      201,
+      "the element type does not have this operation",
+      "Use another operation, or cast the tile first."),
+  SHAPES_DIFFER(
+      204,
+      "the shapes of the operands differ",
+      "Give both operands the same shape; an axis of extent 1 is stretched."),
+  BOXES_DIFFER(
+      205,
+      "the valid boxes of the operands differ",
+      "Load both operands with the same valid box."),
+  AXES_DIFFER(
+      206,
+      "a position or extent has one entry an axis",
+      "Write one entry for each axis of the tensor."),
+  OUT_OF_BOUNDS(207, "a region lies inside its tensor", "Correct the position or the shape."),
+  DOES_NOT_FIT(
+      208,
+      "a stored tile fits its target",
+      "Store a tile of the target's shape, or slice the target."),
+  EXTENT_NOT_POSITIVE(209, "an extent is positive", "Make every extent 1 or more."),
+  EXTENT_FORM(
+      210,
+      "an extent is fixed while its tile lives",
+      "Use constants, dimensions and int variables that are assigned once."),
+  TILE_TOO_LARGE(
+      211,
+      "a tile fits the scratch budget",
+      "Work in blocks: load and store a part of the rows in a loop."),
+  SCALAR_KIND(
+      212,
+      "a scalar operand is of the tile's kind",
+      "Write a whole number for an integer tile, or cast the tile."),
+  TYPE_CHANGES(
+      213,
+      "a variable keeps one shape",
+      "Use another variable for the tile of another shape."),
+  ARGUMENT_SHAPE(
+      216,
+      "an argument has the parameter's shape",
+      "Pass a tensor of the declared shape, or slice it."),
+  INTEGER_DIVISION(
+      217,
+      "an int division does not scale a tile of floats",
+      "Write `.div(n)` on the tile, or `1.0 / n`."),
 
-  WRONG_PLANE(301, "an operation belongs to its plane"),
-  KERNEL_CALL(302, "a kernel is called from @Jit or @Host only"),
-  WRITES_INPUT(305, "an input is not written"),
-  NEVER_WRITTEN(306, "an output is written"),
-  DIRECTION_DIFFERS(307, "the direction agrees with the body"),
-  PARAMETER_ASSIGNED(308, "a parameter is not assigned"),
-  DISPATCH_FORM(310, "forEachRank dispatches one call"),
-  ALLOCATION_PLACE(311, "windows and signals are allocated once, in @Host"),
+  WRONG_PLANE(
+      301,
+      "an operation belongs to its plane",
+      "Move the operation to a method of the plane that has it."),
+  KERNEL_CALL(
+      302,
+      "a kernel is called from @Jit or @Host only",
+      "Make the called method @Inline, or the calling one @Jit."),
+  WRITES_INPUT(305, "an input is not written", "Mark the parameter @Out or @InOut."),
+  NEVER_WRITTEN(306, "an output is written", "Store to the parameter, or remove its direction."),
+  DIRECTION_DIFFERS(
+      307,
+      "the direction agrees with the body",
+      "Write @InOut for what is read and written, @Out for what is only written."),
+  PARAMETER_ASSIGNED(308, "a parameter is not assigned", "Use a local variable."),
+  DISPATCH_FORM(
+      310,
+      "forEachRank dispatches one call",
+      "Write forEachRank(r -> kernel(...)), with local declarations before the call at most."),
+  ALLOCATION_PLACE(
+      311,
+      "windows and signals are allocated once, in @Host",
+      "Allocate at the start of the @Host method, outside of loops and branches."),
 
-  STATEMENT(401, "this statement is not part of the language"),
-  EXPRESSION(402, "this expression is not part of the language"),
-  LOCAL_TYPE(403, "a local variable of this type is not part of the language"),
-  ORDINARY_CALL(404, "an ordinary method cannot be called here"),
-  OBJECT_METHOD(405, "this is a method of java.lang.Object"),
-  RESULT_UNUSED(406, "the result of an operation is used"),
-  HIDDEN_NAME(407, "an own method hides one of Smalti"),
-  NOT_CONSTANT(408, "a captured value is a compile-time constant"),
-  LOOP_FORM(409, "a basic for loop counts"),
-  LOOP_SOURCE(410, "an enhanced for loop goes over range"),
-  RECURSION(411, "helpers are not recursive"),
-  CALL_PLACE(412, "a helper is called where it is always evaluated"),
-  RETURN_PLACE(413, "return is the last statement"),
-  COUNTER_ASSIGNED(418, "a loop counter is not assigned"),
+  STATEMENT(
+      401,
+      "this statement is not part of the language",
+      "Use local variables, assignments, if, for, while, break, continue and calls."),
+  EXPRESSION(
+      402,
+      "this expression is not part of the language",
+      "Use arithmetic, comparisons, conditionals and the operations of the language."),
+  LOCAL_TYPE(
+      403,
+      "a local variable of this type is not part of the language",
+      "Use tiles, tensors, masks and primitive numbers."),
+  ORDINARY_CALL(
+      404,
+      "an ordinary method cannot be called here",
+      "Annotate the method with @Inline, or compute the value outside and pass it as a parameter."),
+  OBJECT_METHOD(
+      405,
+      "this is a method of java.lang.Object",
+      "Write signal.notify(peer, cell) or signal.await(cell)."),
+  RESULT_UNUSED(406, "the result of an operation is used", "Assign or store the result."),
+  HIDDEN_NAME(
+      407,
+      "an own method hides one of Smalti",
+      "Rename your method, or write Smalti.range(...)."),
+  NOT_CONSTANT(
+      408,
+      "a captured value is a compile-time constant",
+      "Make the field `static final` with a constant value, or pass the value as a parameter."),
+  LOOP_FORM(
+      409,
+      "a basic for loop counts",
+      "Write for (int i = from; i < to; i += step), or a while loop."),
+  LOOP_SOURCE(
+      410,
+      "an enhanced for loop goes over range",
+      "Write for (int i : range(from, to, step))."),
+  RECURSION(411, "helpers are not recursive", "Write a loop."),
+  CALL_PLACE(
+      412,
+      "a helper is called where it is always evaluated",
+      "Call the helper in a statement of its own and use the variable."),
+  RETURN_PLACE(
+      413,
+      "return is the last statement",
+      "Use if and else around the rest, and one return at the end."),
+  COUNTER_ASSIGNED(418, "a loop counter is not assigned", "Use another variable, or a while loop."),
 
-  RELATION(501, "a signal is awaited with GE or EQ"),
-  SIGNAL_SHAPE(504, "a barrier has one cell a rank"),
-  PEER_RANGE(505, "a peer is a rank"),
+  RELATION(
+      501,
+      "a signal is awaited with GE or EQ",
+      "Write GE for a counter that goes up, EQ for an exact value."),
+  SIGNAL_SHAPE(
+      504,
+      "a barrier has one cell a rank",
+      "Declare the signal with @Shape(\"ranks\") or @Shape(\"ranks, 1\")."),
+  PEER_RANGE(
+      505,
+      "a peer is a rank",
+      "Use a number from 0 to ranks - 1; add ranks before the % of a difference."),
 
-  DEADLOCK(701, "every schedule ends with ranks that wait for ever"),
-  NOT_DECIDED(702, "the protocol cannot be decided at compile time");
+  DEADLOCK(
+      701,
+      "every schedule ends with ranks that wait for ever",
+      "Notify before you wait, on every path and for every cell that is awaited."),
+  NOT_DECIDED(
+      702,
+      "the protocol cannot be decided at compile time",
+      "Nothing has to be done: the same check runs on the real values.");
 
   private final int number;
   private final String summary;
+  private final String help;
 
-  Code(int number, String summary) {
+  Code(int number, String summary, String help) {
     this.number = number;
     this.summary = summary;
+    this.help = help;
   }
 
   /** {@code SML-204}. */
@@ -93,5 +250,10 @@ public enum Code {
   /** The rule, one line: the title of the page. */
   public String summary() {
     return summary;
+  }
+
+  /** What to do, one line: printed where a report says nothing more precise, and on the page. */
+  public String help() {
+    return help;
   }
 }
