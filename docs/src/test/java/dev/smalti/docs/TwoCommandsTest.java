@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a newcomer is told to type is what continuous integration runs. */
 final class TwoCommandsTest {
-  private static final Path PROJECT = Path.of("").toAbsolutePath().getParent();
+  private static final Path PROJECT = Path.of("..");
   private static final Pattern SHELL_BLOCK = Pattern.compile("(?ms)^```sh\\n(.*?)\\n```$");
 
   @Test
