@@ -1,6 +1,6 @@
 /**
- * What the manual and the README say, compiled, run and compared. May use every module; nothing uses
- * it.
+ * What the manual and the README say, compiled, run and compared. May use every module; nothing
+ * uses it.
  */
 @NullMarked
 package dev.smalti.docs;
