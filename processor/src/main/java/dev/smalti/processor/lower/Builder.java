@@ -1,0 +1,56 @@
+package dev.smalti.processor.lower;
+
+import dev.smalti.processor.ir.Block;
+import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.Type;
+import dev.smalti.processor.ir.Variable;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The function under construction: open blocks, and the names in use. */
+final class Builder {
+  private final Deque<List<Stmt>> open = new ArrayDeque<>();
+  private final Set<String> names = new HashSet<>();
+
+  Builder() {
+    open.push(new ArrayList<>());
+  }
+
+  void emit(Stmt statement) {
+    open.element().add(statement);
+  }
+
+  /** The statements that {@code inside} emits, as a block of their own. */
+  Block block(Runnable inside) {
+    open.push(new ArrayList<>());
+    try {
+      inside.run();
+      return new Block(open.element());
+    } finally {
+      open.pop();
+    }
+  }
+
+  /** The whole body, once every inner block is closed. */
+  Block body() {
+    return new Block(open.element());
+  }
+
+  /** Takes a name, so that no variable gets it. */
+  void reserve(String name) {
+    names.add(name);
+  }
+
+  /** A variable named so, or so with the first free number from 2. */
+  Variable variable(String wanted, Type type) {
+    String name = wanted;
+    for (int n = 2; !names.add(name); n++) {
+      name = wanted + n;
+    }
+    return new Variable(name, type);
+  }
+}

@@ -1,0 +1,370 @@
+package dev.smalti.processor.lower;
+
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.FunctionKind;
+import dev.smalti.processor.ir.MathFunction;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.ScalarType;
+import dev.smalti.processor.ir.SignalType;
+import dev.smalti.processor.ir.TensorType;
+import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.message.Code;
+import dev.smalti.processor.model.AnnotatedMethod;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+
+/** Finds out which method a call means, and hands it to who knows the operation. */
+final class Calls {
+  private static final String SMALTI = "dev.smalti.lang.Smalti";
+  private static final Set<String> HELPERS = Set.of("at", "shape", "range");
+
+  private final Frame frame;
+  private final Expressions expressions;
+
+  Calls(Frame frame, Expressions expressions) {
+    this.frame = frame;
+    this.expressions = expressions;
+  }
+
+  Value call(MethodInvocationTree tree) {
+    return switch (tree.getMethodSelect()) {
+      case IdentifierTree name -> unqualified(tree, name.getName().toString());
+      case MemberSelectTree select -> qualified(tree, select);
+      default ->
+          throw frame.error(Code.EXPRESSION, tree, "this call is not part of the language");
+    };
+  }
+
+  // ---- calls by simple name, and of static methods
+
+  private Value unqualified(MethodInvocationTree tree, String name) {
+    List<ExecutableElement> methods = frame.source.names().methods(name);
+    if (methods.isEmpty()) {
+      throw frame.error(
+          Code.ORDINARY_CALL,
+          tree,
+          "no method named " + name + " is known here",
+          HELPERS.contains(name)
+              ? "Add `import static dev.smalti.lang.Smalti.*;`."
+              : "Declare it in a class of this compilation and annotate it with @Inline.");
+    }
+    return staticCall(tree, methods, name, false);
+  }
+
+  private Value qualified(MethodInvocationTree tree, MemberSelectTree select) {
+    String name = select.getIdentifier().toString();
+    Value receiver = expressions.qualifier(select.getExpression());
+    return switch (receiver) {
+      case Value.OfType(TypeElement type) -> {
+        List<ExecutableElement> methods = frame.source.names().methodsIn(type, name);
+        if (methods.isEmpty()) {
+          throw frame.error(
+              Code.ORDINARY_CALL,
+              tree,
+              type.getSimpleName() + " has no method " + name + " that is known here");
+        }
+        yield staticCall(tree, methods, name, true);
+      }
+      case Value.OfTile t -> onTile(tree, t, name);
+      case Value.OfPlace p -> onPlace(tree, p, name);
+      case Value.OfWorld w -> onWorld(tree, w, name);
+      case Value.OfRecord r
+          when tree.getArguments().isEmpty() && r.components().containsKey(name) ->
+          Expressions.component(r.components(), name);
+      default ->
+          throw frame.error(
+              Code.ORDINARY_CALL,
+              tree,
+              name + " of " + receiver.noun() + " cannot be called in a kernel",
+              "Kernels call operations of Smalti, @Inline methods and a few of java.lang.Math.");
+    };
+  }
+
+  private Value staticCall(
+      MethodInvocationTree tree, List<ExecutableElement> methods, String name, boolean qualified) {
+    ExecutableElement first = methods.getFirst();
+    String owner = ownerName(first);
+    if (owner.equals("java.lang.Object")) {
+      throw objectMethod(tree, name);
+    }
+    if (owner.equals(SMALTI)) {
+      return helper(tree, methods, name);
+    }
+    if (owner.equals("java.lang.Math") || owner.equals("java.lang.StrictMath")) {
+      return math(tree, methods, name);
+    }
+    if (owner.equals("dev.smalti.lang.Tile") && name.equals("fill")) {
+      ExecutableElement method = resolve(tree, methods, arguments(tree));
+      return new TileCalls(frame, expressions).fill(tree, method, arguments(tree));
+    }
+    if (owner.startsWith("dev.smalti.lang.")) {
+      throw frame.error(
+          Code.WRONG_PLANE,
+          tree,
+          simpleOwner(first) + "." + name + " belongs outside kernels and programs",
+          "Make tensors in plain Java and pass them in.");
+    }
+    if (!qualified
+        && HELPERS.contains(name)
+        && methods.stream().allMatch(m -> AnnotatedMethod.planes(m).isEmpty())) {
+      throw frame.error(
+          Code.HIDDEN_NAME,
+          tree,
+          name + " is " + simpleOwner(first) + "." + name + " here and hides Smalti." + name,
+          "Write Smalti." + name + "(...), or rename the method of " + simpleOwner(first) + ".");
+    }
+    List<Value> arguments = arguments(tree);
+    ExecutableElement method = resolve(tree, methods, arguments);
+    Optional<AnnotatedMethod> annotated = AnnotatedMethod.of(method, frame.lowering.elements);
+    if (annotated.isEmpty()) {
+      throw frame.error(
+          Code.ORDINARY_CALL,
+          tree,
+          simpleOwner(method) + "." + name + " is an ordinary method: it is neither an operation of"
+              + " Smalti nor annotated",
+          "Annotate it with @Inline to have it spliced in here.");
+    }
+    return annotated.get().kind() == FunctionKind.INLINE
+        ? new Splicing(frame).splice(tree, annotated.get(), arguments)
+        : new KernelCalls(frame, expressions).dispatch(tree, annotated.get(), arguments);
+  }
+
+  private Rejected objectMethod(MethodInvocationTree tree, String name) {
+    String fix =
+        switch (name) {
+          case "notify", "notifyAll" -> "Write signal.notify(peer, cell).";
+          case "wait" -> "Write signal.await(cell, GE, value).";
+          default -> "Kernels call operations of Smalti only.";
+        };
+    return frame.error(
+        Code.OBJECT_METHOD, tree, "this is Object." + name + ", not an operation of Smalti", fix);
+  }
+
+  private static String ownerName(ExecutableElement method) {
+    return ((TypeElement) method.getEnclosingElement()).getQualifiedName().toString();
+  }
+
+  private static String simpleOwner(ExecutableElement method) {
+    return method.getEnclosingElement().getSimpleName().toString();
+  }
+
+  /** The values of the arguments, left to right; tiles are held by variables first. */
+  private List<Value> arguments(MethodInvocationTree tree) {
+    List<Value> values = new ArrayList<>();
+    for (ExpressionTree argument : tree.getArguments()) {
+      Value value =
+          argument instanceof LambdaExpressionTree || argument instanceof MemberReferenceTree
+              ? expressions.lower(argument)
+              : expressions.lower(argument);
+      values.add(
+          value instanceof Value.OfTile(Tile tile, boolean mask)
+              ? new Value.OfTile(frame.operand(tile, argument), mask)
+              : value);
+    }
+    return values;
+  }
+
+  private ExecutableElement resolve(
+      MethodInvocationTree tree, List<ExecutableElement> methods, List<Value> arguments) {
+    ExecutableElement method =
+        Overloads.choose(methods, arguments)
+            .orElseThrow(
+                () ->
+                    frame.error(
+                        Code.EXPRESSION,
+                        tree,
+                        "no "
+                            + simpleOwner(methods.getFirst())
+                            + "."
+                            + methods.getFirst().getSimpleName()
+                            + " takes ("
+                            + String.join(", ", arguments.stream().map(Value::noun).toList())
+                            + ")"));
+    frame.lowering.resolutions.add(frame.source.unit(), tree.getMethodSelect(), method);
+    return method;
+  }
+
+  // ---- the helpers of Smalti
+
+  private Value helper(MethodInvocationTree tree, List<ExecutableElement> methods, String name) {
+    List<Value> arguments = arguments(tree);
+    resolve(tree, methods, arguments);
+    return switch (name) {
+      case "at" -> new Value.OfIndex(scalars(arguments, tree));
+      case "shape" -> {
+        List<Dim> extents = new ArrayList<>();
+        for (int i = 0; i < arguments.size(); i++) {
+          ExpressionTree at = tree.getArguments().get(i);
+          extents.add(frame.extent(expressions.scalar(arguments.get(i), at), at));
+        }
+        yield new Value.OfExtent(extents);
+      }
+      case "range" ->
+          throw frame.error(
+              Code.LOOP_SOURCE,
+              tree,
+              "range(...) stands in an enhanced for loop only",
+              "Write `for (int i : range(n))`.");
+      default ->
+          throw frame.error(
+              Code.EXPRESSION, tree, "Smalti." + name + " cannot be called in a kernel");
+    };
+  }
+
+  private List<Scalar> scalars(List<Value> values, MethodInvocationTree tree) {
+    List<Scalar> scalars = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      scalars.add(expressions.scalar(values.get(i), tree.getArguments().get(i)));
+    }
+    return scalars;
+  }
+
+  /** From, to and step, if the call is of {@code Smalti.range}. */
+  Optional<List<Scalar>> range(MethodInvocationTree tree) {
+    List<ExecutableElement> methods =
+        switch (tree.getMethodSelect()) {
+          case IdentifierTree id -> frame.source.names().methods(id.getName().toString());
+          case MemberSelectTree select
+              when expressions.qualifier(select.getExpression())
+                  instanceof Value.OfType(TypeElement type) ->
+              frame.source.names().methodsIn(type, select.getIdentifier().toString());
+          default -> List.of();
+        };
+    if (methods.isEmpty() || !methods.getFirst().getSimpleName().contentEquals("range")) {
+      return Optional.empty();
+    }
+    if (!ownerName(methods.getFirst()).equals(SMALTI)) {
+      throw frame.error(
+          Code.HIDDEN_NAME,
+          tree,
+          "range is " + simpleOwner(methods.getFirst()) + ".range here and hides Smalti.range",
+          "Write Smalti.range(...).");
+    }
+    List<Value> arguments = arguments(tree);
+    resolve(tree, methods, arguments);
+    List<Scalar> given = new ArrayList<>();
+    for (int i = 0; i < arguments.size(); i++) {
+      given.add(expressions.integer(arguments.get(i), tree.getArguments().get(i)));
+    }
+    return Optional.of(
+        switch (given.size()) {
+          case 1 -> List.of(Scalar.Constant.of(0), given.get(0), Scalar.Constant.of(1));
+          case 2 -> List.of(given.get(0), given.get(1), Scalar.Constant.of(1));
+          default -> List.copyOf(given);
+        });
+  }
+
+  private Value math(MethodInvocationTree tree, List<ExecutableElement> methods, String name) {
+    MathFunction function =
+        Arrays.stream(MathFunction.values())
+            .filter(f -> f.method().equals(name))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    frame.error(
+                        Code.ORDINARY_CALL,
+                        tree,
+                        "Math." + name + " cannot be called in a kernel",
+                        "Accepted are "
+                            + String.join(
+                                ", ",
+                                Arrays.stream(MathFunction.values())
+                                    .map(f -> "Math." + f.method())
+                                    .toList())
+                            + "."));
+    List<Value> arguments = arguments(tree);
+    ExecutableElement method = resolve(tree, methods, arguments);
+    List<Scalar> given = scalars(arguments, tree);
+    ScalarType type = given.getFirst().type();
+    for (Scalar each : given) {
+      type = ScalarType.promote(type, each.type());
+    }
+    ScalarType parameter =
+        Signatures.scalar(method.getParameters().getFirst().asType()).orElse(type);
+    ScalarType common = ScalarType.promote(type, parameter);
+    return new Value.OfScalar(
+        new Scalar.Call(
+            function, given.stream().map(each -> Expressions.cast(each, common)).toList(), common));
+  }
+
+  // ---- operations of values
+
+  private ExecutableElement operation(
+      MethodInvocationTree tree, String owner, String name, List<Value> arguments) {
+    TypeElement type =
+        frame.source.names().qualified("dev.smalti.lang." + owner).orElseThrow();
+    List<ExecutableElement> methods = frame.source.names().methodsIn(type, name);
+    if (methods.isEmpty()) {
+      throw frame.error(
+          Code.EXPRESSION, tree, owner + " has no operation " + name, missing(owner, name));
+    }
+    if (methods.stream().allMatch(m -> ownerName(m).equals("java.lang.Object"))) {
+      throw objectMethod(tree, name);
+    }
+    ExecutableElement method = resolve(tree, methods, arguments);
+    if (ownerName(method).equals("java.lang.Object")) {
+      throw objectMethod(tree, name);
+    }
+    return method;
+  }
+
+  private String missing(String owner, String name) {
+    boolean ofTile =
+        frame
+            .source
+            .names()
+            .qualified("dev.smalti.lang.Tile")
+            .map(tile -> !frame.source.names().methodsIn(tile, name).isEmpty())
+            .orElse(false);
+    return ofTile && (owner.equals("Tensor") || owner.equals("Window"))
+        ? "Tiles compute, memory does not: load it first, x.load()." + name + "(...)."
+        : "The operations are listed in the Javadoc of " + owner + ".";
+  }
+
+  private Value onTile(MethodInvocationTree tree, Value.OfTile receiver, String name) {
+    Tile tile = frame.operand(receiver.tile(), ((MemberSelectTree) tree.getMethodSelect()).getExpression());
+    List<Value> arguments = arguments(tree);
+    operation(tree, receiver.mask() ? "Mask" : "Tile", name, arguments);
+    TileCalls calls = new TileCalls(frame, expressions);
+    return receiver.mask()
+        ? calls.onMask(tree, tile, name, arguments)
+        : calls.onTile(tree, tile, name, arguments);
+  }
+
+  private Value onPlace(MethodInvocationTree tree, Value.OfPlace receiver, String name) {
+    List<Value> arguments = arguments(tree);
+    return switch (receiver.place().type()) {
+      case SignalType type -> {
+        operation(tree, "Signal", name, arguments);
+        yield new SignalCalls(frame, expressions)
+            .call(tree, receiver.place(), type, name, arguments);
+      }
+      case TensorType type -> {
+        operation(tree, type.isWindow() ? "Window" : "Tensor", name, arguments);
+        yield new MemoryCalls(frame, expressions)
+            .call(tree, receiver.place(), type, name, arguments);
+      }
+      default -> throw frame.error(Code.EXPRESSION, tree, "this call is not known");
+    };
+  }
+
+  private Value onWorld(MethodInvocationTree tree, Value.OfWorld receiver, String name) {
+    if (name.equals("forEachRank")) {
+      return new KernelCalls(frame, expressions).forEachRank(tree);
+    }
+    List<Value> arguments = arguments(tree);
+    operation(tree, "World", name, arguments);
+    return new WorldCalls(frame).call(tree, receiver, name, arguments);
+  }
+}

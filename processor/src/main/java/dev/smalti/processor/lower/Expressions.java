@@ -1,0 +1,608 @@
+package dev.smalti.processor.lower;
+
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.ConditionalExpressionTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.PrimitiveTypeTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.TypeCastTree;
+import com.sun.source.tree.UnaryTree;
+import dev.smalti.processor.ir.BinaryScalar;
+import dev.smalti.processor.ir.Block;
+import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.Place;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.ScalarType;
+import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.UnaryScalar;
+import dev.smalti.processor.ir.Variable;
+import dev.smalti.processor.message.Code;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.RecordComponentElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+
+/** Reads expressions. */
+final class Expressions {
+  private final Frame frame;
+
+  Expressions(Frame frame) {
+    this.frame = frame;
+  }
+
+  /** The meaning of an expression; operations that are not held by a variable yet stay so. */
+  Value lower(ExpressionTree tree) {
+    return switch (tree) {
+      case ParenthesizedTree t -> lower(t.getExpression());
+      case LiteralTree t -> literal(t);
+      case IdentifierTree t -> identifier(t);
+      case MemberSelectTree t -> member(t);
+      case MethodInvocationTree t -> new Calls(frame, this).call(t);
+      case UnaryTree t -> unary(t);
+      case BinaryTree t -> binary(t);
+      case ConditionalExpressionTree t -> conditional(t);
+      case TypeCastTree t -> typeCast(t);
+      case NewClassTree t -> newRecord(t);
+      case AssignmentTree t ->
+          throw frame.error(
+              Code.EXPRESSION,
+              t,
+              "an assignment is a statement of its own here",
+              "Assign first, then use the variable.");
+      default ->
+          throw frame.error(
+              Code.EXPRESSION,
+              tree,
+              "a kernel cannot contain " + noun(tree),
+              "Kernels compute with primitive values, tiles and the memory of their parameters.");
+    };
+  }
+
+  private static String noun(Tree tree) {
+    return switch (tree.getKind()) {
+      case LAMBDA_EXPRESSION -> "a lambda expression";
+      case MEMBER_REFERENCE -> "a method reference: write the call as a lambda";
+      case NEW_ARRAY, ARRAY_ACCESS -> "an array";
+      case SWITCH_EXPRESSION -> "switch: write if and else";
+      case INSTANCE_OF -> "instanceof";
+      default -> "this: " + tree.getKind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    };
+  }
+
+  // ---- names
+
+  private Value identifier(IdentifierTree tree) {
+    Value value = qualifier(tree);
+    return refuseNonValue(value, tree);
+  }
+
+  private Value refuseNonValue(Value value, ExpressionTree tree) {
+    if (value instanceof Value.OfType || value instanceof Value.OfPackage) {
+      throw frame.error(Code.EXPRESSION, tree, tree + " is not a value here");
+    }
+    return value;
+  }
+
+  /** What stands before a dot: a value, a class or a package. */
+  Value qualifier(ExpressionTree tree) {
+    return switch (tree) {
+      case IdentifierTree t -> simpleName(t);
+      case MemberSelectTree t -> memberOf(qualifier(t.getExpression()), t);
+      default -> lower(tree);
+    };
+  }
+
+  private Value simpleName(IdentifierTree tree) {
+    String name = tree.getName().toString();
+    Optional<Local> local = frame.environment.find(name);
+    if (local.isPresent()) {
+      return switch (local.get()) {
+        case Local.Fixed(Value value) -> value;
+        case Local.Mutable(Value value) -> value;
+        case Local.Poisoned _ -> throw new Rejected();
+      };
+    }
+    Optional<VariableElement> field = frame.source.names().field(name);
+    if (field.isPresent()) {
+      return field(field.get(), tree);
+    }
+    Optional<TypeElement> type = frame.source.names().type(name);
+    if (type.isPresent()) {
+      frame.lowering.resolutions.add(frame.source.unit(), tree, type.get());
+      return new Value.OfType(type.get());
+    }
+    if (frame.lowering.elements.getPackageElement(name) != null || Character.isLowerCase(name.codePointAt(0))) {
+      return new Value.OfPackage(name);
+    }
+    throw frame.error(Code.EXPRESSION, tree, "nothing named " + name + " is known here");
+  }
+
+  private Value member(MemberSelectTree tree) {
+    return refuseNonValue(memberOf(qualifier(tree.getExpression()), tree), tree);
+  }
+
+  private Value memberOf(Value owner, MemberSelectTree tree) {
+    String name = tree.getIdentifier().toString();
+    return switch (owner) {
+      case Value.OfPackage(String pack) -> {
+        String full = pack + "." + name;
+        Optional<TypeElement> type = frame.source.names().qualified(full);
+        yield type.<Value>map(Value.OfType::new).orElseGet(() -> new Value.OfPackage(full));
+      }
+      case Value.OfType(TypeElement type) ->
+          frame
+              .source
+              .names()
+              .fieldIn(type, name)
+              .map(field -> field(field, tree))
+              .or(() -> frame.source.names().typeIn(type, name).map(Value.OfType::new))
+              .orElseThrow(
+                  () ->
+                      frame.error(
+                          Code.EXPRESSION,
+                          tree,
+                          type.getSimpleName() + " has no member " + name + " that is known here"));
+      case Value.OfRecord(TypeElement _, Map<String, Value> parts) when parts.containsKey(name) ->
+          component(parts, name);
+      default ->
+          throw frame.error(
+              Code.EXPRESSION, tree, "a field " + name + " of " + owner.noun() + " is not known");
+    };
+  }
+
+  static Value component(Map<String, Value> parts, String name) {
+    Value value = parts.get(name);
+    if (value == null) {
+      throw new IllegalArgumentException(name);
+    }
+    return value;
+  }
+
+  private Value field(VariableElement field, ExpressionTree tree) {
+    frame.lowering.resolutions.add(frame.source.unit(), tree, field);
+    Optional<dev.smalti.processor.ir.Element> element = Signatures.element(field.asType());
+    if (element.isPresent() && field.getModifiers().contains(Modifier.STATIC)) {
+      return new Value.OfElement(element.get());
+    }
+    String language = Signatures.languageClass(field.asType());
+    if (!language.isEmpty() && isEnum(field)) {
+      return new Value.OfEnum(language, field.getSimpleName().toString());
+    }
+    if (field.getConstantValue() != null) {
+      return new Value.OfScalar(constant(field.getConstantValue(), tree));
+    }
+    throw frame.error(
+        Code.NOT_CONSTANT,
+        tree,
+        field.getSimpleName() + " is not a compile-time constant",
+        "Make it `static final` with a constant value, or pass it as a parameter.");
+  }
+
+  private boolean isEnum(VariableElement field) {
+    return frame.lowering.types.asElement(field.asType()).getKind() == ElementKind.ENUM
+        && field.getModifiers().contains(Modifier.STATIC);
+  }
+
+  private Scalar.Constant constant(Object value, Tree at) {
+    return switch (value) {
+      case Integer v -> Scalar.Constant.of(v);
+      case Short v -> Scalar.Constant.of((int) v);
+      case Byte v -> Scalar.Constant.of((int) v);
+      case Character v -> Scalar.Constant.of((int) v);
+      case Long v -> Scalar.Constant.of(v);
+      case Double v -> Scalar.Constant.of(v);
+      case Float v -> new Scalar.Constant(ScalarType.FLOAT, v);
+      case Boolean v -> Scalar.Constant.of(v);
+      default ->
+          throw frame.error(
+              Code.EXPRESSION,
+              at,
+              "a kernel cannot contain text",
+              "Kernels compute with numbers and tiles.");
+    };
+  }
+
+  private Value literal(LiteralTree tree) {
+    if (tree.getValue() == null) {
+      throw frame.error(Code.EXPRESSION, tree, "a kernel cannot contain null");
+    }
+    return new Value.OfScalar(constant(tree.getValue(), tree));
+  }
+
+  // ---- scalars
+
+  /** The expression as a primitive value. */
+  Scalar scalar(ExpressionTree tree) {
+    return scalar(lower(tree), tree);
+  }
+
+  Scalar scalar(Value value, Tree at) {
+    if (value instanceof Value.OfScalar(Scalar scalar)) {
+      return scalar;
+    }
+    throw frame.error(
+        Code.EXPRESSION, at, "a primitive value is needed here, this is " + value.noun());
+  }
+
+  /** The expression as an {@code int}. */
+  Scalar integer(Value value, Tree at) {
+    return convert(value, ScalarType.INT, at);
+  }
+
+  Scalar bool(ExpressionTree tree) {
+    return convert(lower(tree), ScalarType.BOOLEAN, tree);
+  }
+
+  /** The value in the type that an assignment wants; Java checks that the conversion is legal. */
+  Scalar convert(Value value, ScalarType type, Tree at) {
+    Scalar scalar = scalar(value, at);
+    if ((scalar.type() == ScalarType.BOOLEAN) != (type == ScalarType.BOOLEAN)) {
+      throw frame.error(
+          Code.EXPRESSION,
+          at,
+          scalar.type().keyword() + " cannot be converted to " + type.keyword());
+    }
+    return cast(scalar, type);
+  }
+
+  static Scalar cast(Scalar scalar, ScalarType type) {
+    return scalar.type() == type ? scalar : new Scalar.Cast(type, scalar);
+  }
+
+  static Scalar zero(ScalarType type) {
+    return switch (type) {
+      case BOOLEAN -> Scalar.Constant.of(false);
+      case INT -> Scalar.Constant.of(0);
+      case LONG -> Scalar.Constant.of(0L);
+      case FLOAT -> new Scalar.Constant(ScalarType.FLOAT, 0f);
+      case DOUBLE -> Scalar.Constant.of(0d);
+    };
+  }
+
+  private Value unary(UnaryTree tree) {
+    if (AssignedLocals.isStep(tree)) {
+      throw frame.error(
+          Code.EXPRESSION,
+          tree,
+          "counting is a statement of its own here",
+          "Write `i++;` alone, then use i.");
+    }
+    Scalar operand = scalar(tree.getExpression());
+    return new Value.OfScalar(
+        switch (tree.getKind()) {
+          case UNARY_PLUS -> operand;
+          case UNARY_MINUS -> negated(operand);
+          case LOGICAL_COMPLEMENT -> new Scalar.Unary(UnaryScalar.NOT, operand);
+          case BITWISE_COMPLEMENT -> new Scalar.Unary(UnaryScalar.COMPLEMENT, operand);
+          default -> throw frame.error(Code.EXPRESSION, tree, "this operator is not known");
+        });
+  }
+
+  private static Scalar negated(Scalar operand) {
+    if (operand instanceof Scalar.Constant(ScalarType _, Object value)) {
+      return switch (value) {
+        case Integer v -> Scalar.Constant.of(-v);
+        case Long v -> Scalar.Constant.of(-v);
+        case Float v -> new Scalar.Constant(ScalarType.FLOAT, -v);
+        case Double v -> Scalar.Constant.of(-v);
+        default -> new Scalar.Unary(UnaryScalar.NEGATE, operand);
+      };
+    }
+    return new Scalar.Unary(UnaryScalar.NEGATE, operand);
+  }
+
+  private Value binary(BinaryTree tree) {
+    BinaryScalar operator = operator(tree.getKind(), tree);
+    Scalar left = scalar(tree.getLeftOperand());
+    Scalar right =
+        operator.isLogical()
+            ? frame.conditionally(() -> scalar(tree.getRightOperand()))
+            : scalar(tree.getRightOperand());
+    return new Value.OfScalar(binary(operator, left, right, tree));
+  }
+
+  /** The operation with Java's promotion of both operands. */
+  Scalar binary(BinaryScalar operator, Scalar left, Scalar right, Tree at) {
+    boolean bool = left.type() == ScalarType.BOOLEAN;
+    if (bool != (right.type() == ScalarType.BOOLEAN)
+        || bool && !takesBooleans(operator)
+        || !bool && operator.isLogical()
+        || takesIntegers(operator)
+            && !bool
+            && !(left.type().isInteger() && right.type().isInteger())) {
+      throw frame.error(
+          Code.EXPRESSION,
+          at,
+          "bad operand types for " + operator.symbol() + ": " + left.type().keyword() + " and "
+              + right.type().keyword());
+    }
+    if (bool || operator.isShift()) {
+      return new Scalar.Binary(operator, left, right);
+    }
+    ScalarType type = ScalarType.promote(left.type(), right.type());
+    return asExtent(new Scalar.Binary(operator, cast(left, type), cast(right, type)));
+  }
+
+  /** Arithmetic over symbols alone is kept as an extent, so that equal extents are recognised. */
+  private Scalar asExtent(Scalar.Binary binary) {
+    boolean symbolic =
+        binary.left() instanceof Scalar.Extent && isSymbolic(binary.right())
+            || binary.right() instanceof Scalar.Extent && isSymbolic(binary.left());
+    return symbolic && binary.type() == ScalarType.INT
+        ? frame.lowering.dimOf(binary).<Scalar>map(Scalar.Extent::new).orElse(binary)
+        : binary;
+  }
+
+  private static boolean isSymbolic(Scalar scalar) {
+    return scalar instanceof Scalar.Extent || scalar instanceof Scalar.Constant;
+  }
+
+  private static boolean takesBooleans(BinaryScalar operator) {
+    return switch (operator) {
+      case EQUAL, NOT_EQUAL, AND, OR, XOR, LOGICAL_AND, LOGICAL_OR -> true;
+      default -> false;
+    };
+  }
+
+  private static boolean takesIntegers(BinaryScalar operator) {
+    return switch (operator) {
+      case SHIFT_LEFT, SHIFT_RIGHT, SHIFT_RIGHT_UNSIGNED, AND, OR, XOR -> true;
+      default -> false;
+    };
+  }
+
+  private BinaryScalar operator(Tree.Kind kind, Tree at) {
+    return switch (kind) {
+      case MULTIPLY -> BinaryScalar.MULTIPLY;
+      case DIVIDE -> BinaryScalar.DIVIDE;
+      case REMAINDER -> BinaryScalar.REMAINDER;
+      case PLUS -> BinaryScalar.ADD;
+      case MINUS -> BinaryScalar.SUBTRACT;
+      case LEFT_SHIFT -> BinaryScalar.SHIFT_LEFT;
+      case RIGHT_SHIFT -> BinaryScalar.SHIFT_RIGHT;
+      case UNSIGNED_RIGHT_SHIFT -> BinaryScalar.SHIFT_RIGHT_UNSIGNED;
+      case LESS_THAN -> BinaryScalar.LESS;
+      case LESS_THAN_EQUAL -> BinaryScalar.LESS_EQUAL;
+      case GREATER_THAN -> BinaryScalar.GREATER;
+      case GREATER_THAN_EQUAL -> BinaryScalar.GREATER_EQUAL;
+      case EQUAL_TO -> BinaryScalar.EQUAL;
+      case NOT_EQUAL_TO -> BinaryScalar.NOT_EQUAL;
+      case AND -> BinaryScalar.AND;
+      case XOR -> BinaryScalar.XOR;
+      case OR -> BinaryScalar.OR;
+      case CONDITIONAL_AND -> BinaryScalar.LOGICAL_AND;
+      case CONDITIONAL_OR -> BinaryScalar.LOGICAL_OR;
+      default -> throw frame.error(Code.EXPRESSION, at, "this operator is not known");
+    };
+  }
+
+  static BinaryScalar compoundOperator(Tree.Kind kind) {
+    return switch (kind) {
+      case MULTIPLY_ASSIGNMENT -> BinaryScalar.MULTIPLY;
+      case DIVIDE_ASSIGNMENT -> BinaryScalar.DIVIDE;
+      case REMAINDER_ASSIGNMENT -> BinaryScalar.REMAINDER;
+      case PLUS_ASSIGNMENT -> BinaryScalar.ADD;
+      case MINUS_ASSIGNMENT -> BinaryScalar.SUBTRACT;
+      case LEFT_SHIFT_ASSIGNMENT -> BinaryScalar.SHIFT_LEFT;
+      case RIGHT_SHIFT_ASSIGNMENT -> BinaryScalar.SHIFT_RIGHT;
+      case UNSIGNED_RIGHT_SHIFT_ASSIGNMENT -> BinaryScalar.SHIFT_RIGHT_UNSIGNED;
+      case AND_ASSIGNMENT -> BinaryScalar.AND;
+      case XOR_ASSIGNMENT -> BinaryScalar.XOR;
+      case OR_ASSIGNMENT -> BinaryScalar.OR;
+      default -> throw new IllegalArgumentException(kind.name());
+    };
+  }
+
+  private Value typeCast(TypeCastTree tree) {
+    if (!(tree.getType() instanceof PrimitiveTypeTree)) {
+      throw frame.error(
+          Code.EXPRESSION, tree, "only primitive values can be cast", "Remove the cast.");
+    }
+    ScalarType type =
+        Statements.primitive(tree.getType())
+            .orElseThrow(
+                () ->
+                    frame.error(
+                        Code.LOCAL_TYPE,
+                        tree,
+                        tree.getType() + " is not a type of kernels",
+                        "Kernels compute with boolean, int, long, float and double."));
+    return new Value.OfScalar(convert(lower(tree.getExpression()), type, tree));
+  }
+
+  /** Whether an expression cannot change while nothing that {@code assigned} names is assigned. */
+  static boolean isInvariant(Scalar scalar, Predicate<Variable> assigned) {
+    return switch (scalar) {
+      case Scalar.Constant _, Scalar.Extent _, Scalar.Rank _ -> true;
+      case Scalar.Read(Variable variable) -> !assigned.test(variable);
+      case Scalar.Unary(UnaryScalar _, Scalar operand) -> isInvariant(operand, assigned);
+      case Scalar.Binary(BinaryScalar _, Scalar left, Scalar right) ->
+          isInvariant(left, assigned) && isInvariant(right, assigned);
+      case Scalar.Conditional(Scalar condition, Scalar yes, Scalar no) ->
+          isInvariant(condition, assigned)
+              && isInvariant(yes, assigned)
+              && isInvariant(no, assigned);
+      case Scalar.Cast(ScalarType _, Scalar operand) -> isInvariant(operand, assigned);
+      case Scalar.Call call ->
+          call.arguments().stream().allMatch(argument -> isInvariant(argument, assigned));
+      case Scalar.ReadElement _, Scalar.ReadCell _ -> false;
+    };
+  }
+
+  // ---- conditional expressions
+
+  private Value conditional(ConditionalExpressionTree tree) {
+    Scalar condition = bool(tree.getCondition());
+    // both sides are read into blocks of their own, because a tile's operations are statements
+    Value[] sides = new Value[2];
+    Block yes = side(tree.getTrueExpression(), sides, 0);
+    Block no = side(tree.getFalseExpression(), sides, 1);
+    if (sides[0] instanceof Value.OfScalar(Scalar a) && sides[1] instanceof Value.OfScalar(Scalar b)) {
+      if (!yes.isEmpty() || !no.isEmpty()) {
+        throw frame.error(
+            Code.CALL_PLACE,
+            tree,
+            "an operation here is evaluated only under a condition",
+            "Write if and else.");
+      }
+      return new Value.OfScalar(choose(condition, a, b, tree));
+    }
+    if (sides[0] instanceof Value.OfTile(Tile a, boolean mask)
+        && sides[1] instanceof Value.OfTile(Tile b, boolean _)) {
+      return chooseTile(tree, condition, new Block[] {yes, no}, new Tile[] {a, b}, mask);
+    }
+    throw frame.error(
+        Code.EXPRESSION,
+        tree,
+        "a condition cannot choose between " + sides[0].noun() + " and " + sides[1].noun(),
+        "Write if and else.");
+  }
+
+  private Block side(ExpressionTree tree, Value[] sides, int index) {
+    return frame.lowering.builder.block(() -> sides[index] = lower(tree));
+  }
+
+  private Scalar choose(Scalar condition, Scalar yes, Scalar no, Tree at) {
+    if (yes.type() == ScalarType.BOOLEAN || no.type() == ScalarType.BOOLEAN) {
+      return new Scalar.Conditional(
+          condition, convert(new Value.OfScalar(yes), ScalarType.BOOLEAN, at),
+          convert(new Value.OfScalar(no), ScalarType.BOOLEAN, at));
+    }
+    ScalarType type = ScalarType.promote(yes.type(), no.type());
+    return new Scalar.Conditional(condition, cast(yes, type), cast(no, type));
+  }
+
+  private Value chooseTile(
+      ConditionalExpressionTree tree, Scalar condition, Block[] blocks, Tile[] tiles, boolean mask) {
+    if (!tiles[0].type().equals(tiles[1].type())) {
+      throw frame.error(
+          Code.TYPE_CHANGES,
+          tree,
+          "one side is " + Shapes.text(tiles[0].type()) + ", the other "
+              + Shapes.text(tiles[1].type()),
+          "Both sides of a condition have one shape.");
+    }
+    Variable chosen = frame.lowering.builder.variable("chosen", tiles[0].type());
+    Scalar zero =
+        zero(((dev.smalti.processor.ir.Element) tiles[0].type().element()).scalar());
+    frame.emit(
+        new Stmt.Let(chosen, new Tile.Fill(tiles[0].type(), zero), frame.origin(tree)), tree);
+    frame.emit(
+        new Stmt.If(
+            condition,
+            assigning(blocks[0], chosen, tiles[0], tree.getTrueExpression()),
+            assigning(blocks[1], chosen, tiles[1], tree.getFalseExpression()),
+            frame.origin(tree)),
+        tree);
+    return new Value.OfTile(new Tile.Ref(chosen), mask);
+  }
+
+  private Block assigning(Block before, Variable target, Tile value, Tree at) {
+    List<Stmt> statements = new ArrayList<>(before.statements());
+    statements.add(new Stmt.Assign(target, value, frame.origin(at)));
+    return new Block(statements);
+  }
+
+  // ---- records
+
+  private Value newRecord(NewClassTree tree) {
+    String name = tree.getIdentifier().toString().replaceAll("<.*>", "");
+    TypeElement type =
+        frame
+            .source
+            .names()
+            .typeNamed(name)
+            .filter(t -> t.getKind() == ElementKind.RECORD && tree.getClassBody() == null)
+            .orElseThrow(
+                () ->
+                    frame.error(
+                        Code.EXPRESSION,
+                        tree,
+                        "a kernel cannot create a " + name,
+                        "Only records of tiles, memory and primitive values can be created."));
+    List<? extends RecordComponentElement> components = type.getRecordComponents();
+    if (components.size() != tree.getArguments().size()) {
+      throw frame.error(
+          Code.EXPRESSION,
+          tree,
+          name + " has " + components.size() + " components, " + tree.getArguments().size()
+              + " are given");
+    }
+    Map<String, Value> parts = new LinkedHashMap<>();
+    Statements statements = new Statements(frame, new AssignedLocals(frame.source.tree()));
+    for (int i = 0; i < components.size(); i++) {
+      ExpressionTree argument = tree.getArguments().get(i);
+      String part = components.get(i).getSimpleName().toString();
+      Value value = lower(argument);
+      Optional<ScalarType> scalar = Signatures.scalar(components.get(i).asType());
+      if (scalar.isPresent()) {
+        value = new Value.OfScalar(convert(value, scalar.get(), argument));
+      }
+      parts.put(part, statements.fix(part, value, argument));
+    }
+    return new Value.OfRecord(type, parts);
+  }
+
+  // ---- loops and shapes
+
+  /** From, to and step of a call of {@code range}; empty for anything else. */
+  Optional<List<Scalar>> range(ExpressionTree tree) {
+    return AssignedLocals.strip(tree) instanceof MethodInvocationTree call
+        ? new Calls(frame, this).range(call)
+        : Optional.empty();
+  }
+
+  /** Notes how a tile came about, for messages. */
+  void remember(Variable variable, Tile tile, Tree at) {
+    int line = frame.span(at).line();
+    String text =
+        switch (tile) {
+          case Tile.Load load -> "was loaded at line " + line + " from " + load.source().name();
+          case Tile.RemoteLoad load ->
+              "was loaded at line " + line + " from a peer's " + load.source().name();
+          case Tile.Reduce _ -> "is a reduction, line " + line;
+          default -> "was computed at line " + line;
+        };
+    frame.lowering.history.put(variable, text);
+  }
+
+  /** The extent of an axis that is written as a constant; negative counts from the end. */
+  int axis(Value value, int axes, Tree at) {
+    Optional<Long> axis =
+        frame.lowering.dimOf(scalar(value, at)).flatMap(d -> d.constant().stream().boxed().findFirst());
+    if (axis.isEmpty()) {
+      throw frame.error(
+          Code.EXTENT_FORM, at, "the axis is not a constant", "Write dim(0), or dim(-1).");
+    }
+    long index = axis.get() < 0 ? axes + axis.get() : axis.get();
+    if (index < 0 || index >= axes) {
+      throw frame.error(
+          Code.AXES_DIFFER, at, "there is no axis " + axis.get() + ", there are " + axes + " axes");
+    }
+    return (int) index;
+  }
+
+  /** The memory of a value. */
+  Place place(Value value, Tree at) {
+    if (value instanceof Value.OfPlace(Place place)) {
+      return place;
+    }
+    throw frame.error(Code.EXPRESSION, at, "memory is needed here, this is " + value.noun());
+  }
+}

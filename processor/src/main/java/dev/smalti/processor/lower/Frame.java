@@ -1,0 +1,190 @@
+package dev.smalti.processor.lower;
+
+import com.sun.source.tree.Tree;
+import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.Expr;
+import dev.smalti.processor.ir.Origin;
+import dev.smalti.processor.ir.Place;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.ScalarType;
+import dev.smalti.processor.ir.Span;
+import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.Variable;
+import dev.smalti.processor.message.Code;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.lang.model.element.Element;
+
+/** One method body that is being read: the annotated method itself, or a helper spliced into it. */
+final class Frame {
+  final Lowering lowering;
+  final Source source;
+  final Environment environment;
+  final List<Span> callers;
+  final List<Element> chain;
+  private int conditional;
+
+  Frame(
+      Lowering lowering,
+      Source source,
+      Environment environment,
+      List<Span> callers,
+      List<Element> chain) {
+    this.lowering = lowering;
+    this.source = source;
+    this.environment = environment;
+    this.callers = List.copyOf(callers);
+    this.chain = List.copyOf(chain);
+  }
+
+  /** The same body with a block's own locals. */
+  Frame inner() {
+    Frame inner = new Frame(lowering, source, environment.inner(), callers, chain);
+    inner.conditional = conditional;
+    return inner;
+  }
+
+  Rejected error(Code code, Tree at, String text, String... details) {
+    lowering.fail();
+    lowering.report.error(code, source.unit(), at, text, details);
+    return new Rejected();
+  }
+
+  Span span(Tree tree) {
+    return lowering.sources.span(source.unit(), tree);
+  }
+
+  Origin origin(Tree tree) {
+    List<Span> spans = new ArrayList<>();
+    spans.add(span(tree));
+    spans.addAll(callers);
+    return new Origin(spans.stream().distinct().toList());
+  }
+
+  /** Adds a statement; refused where the source evaluates only under a condition. */
+  void emit(Stmt statement, Tree at) {
+    if (conditional > 0) {
+      throw error(
+          Code.CALL_PLACE,
+          at,
+          "this is evaluated only under a condition, or again in every round",
+          "Give it to a local variable in a statement of its own.");
+    }
+    lowering.builder.emit(statement);
+  }
+
+  /** Evaluates something that Java evaluates conditionally, so that it must not emit. */
+  <V> V conditionally(java.util.function.Supplier<V> expression) {
+    conditional++;
+    try {
+      return expression.get();
+    } finally {
+      conditional--;
+    }
+  }
+
+  /** A new variable with this value, never assigned again. */
+  Variable let(String name, Expr value, Tree at) {
+    Variable variable = lowering.builder.variable(name, value.type());
+    emit(new Stmt.Let(variable, value, origin(at)), at);
+    Optional<Dim> dim =
+        value instanceof Scalar scalar && scalar.type() == ScalarType.INT
+            ? lowering.dimOf(scalar)
+            : Optional.empty();
+    lowering.fix(variable, dim);
+    if (value instanceof Place.View view) {
+      lowering.effects.view(variable, view.base());
+    }
+    return variable;
+  }
+
+  /** The tile as an operand: held by a variable, or a scalar. */
+  Tile operand(Tile tile, Tree at) {
+    return switch (tile) {
+      case Tile.Ref _, Tile.Splat _ -> tile;
+      default -> new Tile.Ref(let(nameFor(tile), tile, at));
+    };
+  }
+
+  private static String nameFor(Tile tile) {
+    return switch (tile) {
+      case Tile.Load load -> load.source().name() + "Tile";
+      case Tile.RemoteLoad load -> load.source().name() + "Remote";
+      case Tile.Reduce reduce ->
+          switch (reduce.op()) {
+            case dev.smalti.processor.ir.BinaryOp op ->
+                (reduce.axis() == Tile.Axis.ROW ? "row" : "column") + capitalised(op.name());
+            case dev.smalti.processor.ir.OperatorParameter p -> p.name();
+          };
+      case Tile.Compare _, Tile.Select _ -> "chosen";
+      case Tile.Unary unary -> unary.op().name().toLowerCase(java.util.Locale.ROOT);
+      case Tile.Binary binary ->
+          switch (binary.op()) {
+            case dev.smalti.processor.ir.BinaryOp op ->
+                switch (op) {
+                  case ADD -> "sum";
+                  case SUB -> "difference";
+                  case MUL -> "product";
+                  case DIV -> "quotient";
+                  case MAX -> "larger";
+                  case MIN -> "smaller";
+                  case AND, OR -> "mask";
+                };
+            case dev.smalti.processor.ir.OperatorParameter p -> p.name();
+          };
+      case Tile.Cast _ -> "converted";
+      case Tile.Fill _ -> "filled";
+      case Tile.Fma _ -> "fma";
+      case Tile.Ref ref -> ref.variable().name();
+      case Tile.Splat _ -> "splat";
+    };
+  }
+
+  private static String capitalised(String name) {
+    return switch (name) {
+      case "ADD" -> "Sum";
+      case "MAX" -> "Max";
+      case "MIN" -> "Min";
+      default -> name;
+    };
+  }
+
+  /** The memory as a variable. */
+  Variable memory(Place place, Tree at) {
+    return switch (place) {
+      case Place.Named(Variable variable) -> variable;
+      case Place.View view -> let(view.base().name() + "View", view, at);
+      case Place.NewWindow _, Place.NewSignal _ ->
+          throw error(
+              Code.ALLOCATION_PLACE,
+              at,
+              "a window or signal is allocated by a declaration",
+              "Write `var data = world.window(...);` and use data.");
+    };
+  }
+
+  /** The expression if it keeps its value, else a variable that holds it. */
+  Scalar captured(Scalar scalar, String name, Tree at) {
+    return lowering.isStable(scalar) ? scalar : new Scalar.Read(let(name, scalar, at));
+  }
+
+  /** The expression as an extent, held by a variable if need be. */
+  Dim extent(Scalar scalar, Tree at) {
+    return lowering
+        .dimOf(scalar)
+        .orElseGet(
+            () -> {
+              if (scalar.type() != ScalarType.INT) {
+                throw error(
+                    Code.EXTENT_FORM,
+                    at,
+                    "an extent is an int, this is a " + scalar.type().keyword(),
+                    "Compute it as an int, or convert it with Math.toIntExact before the kernel.");
+              }
+              Variable held = let("extent", scalar, at);
+              return lowering.dimOf(new Scalar.Read(held)).orElseThrow();
+            });
+  }
+}

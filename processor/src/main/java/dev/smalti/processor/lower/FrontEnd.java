@@ -1,0 +1,337 @@
+package dev.smalti.processor.lower;
+
+import com.sun.source.tree.Tree;
+import com.sun.source.util.Trees;
+import dev.smalti.processor.ir.Direction;
+import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.FunctionId;
+import dev.smalti.processor.ir.FunctionKind;
+import dev.smalti.processor.ir.FunctionTable;
+import dev.smalti.processor.ir.Parameter;
+import dev.smalti.processor.ir.Place;
+import dev.smalti.processor.ir.Span;
+import dev.smalti.processor.ir.TensorType;
+import dev.smalti.processor.ir.Variable;
+import dev.smalti.processor.ir.WorldType;
+import dev.smalti.processor.message.Code;
+import dev.smalti.processor.message.Report;
+import dev.smalti.processor.model.AnnotatedMethod;
+import dev.smalti.processor.resolve.Resolutions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.util.Elements;
+
+/**
+ * Reads annotated methods: checks the declaration, then lowers the body.
+ *
+ * <p>One front end serves one compilation; it never asks the compiler to attribute a body.
+ */
+public final class FrontEnd {
+  private final ProcessingEnvironment environment;
+  private final Elements elements;
+  private final Report report;
+  private final Sources sources;
+  private final Signatures signatures;
+  private final Resolutions resolutions = new Resolutions();
+
+  /**
+   * A front end.
+   *
+   * @param environment of the compiler itself, not a wrapper
+   * @param trees of that environment
+   * @param report takes what is wrong
+   * @param compiled functions of classes that are not in source
+   */
+  public FrontEnd(
+      ProcessingEnvironment environment, Trees trees, Report report, FunctionTable compiled) {
+    this.environment = environment;
+    this.elements = environment.getElementUtils();
+    this.report = report;
+    this.sources = new Sources(trees, elements);
+    this.signatures = new Signatures(elements, sources, report, compiled);
+  }
+
+  /** The identity of an annotated method. */
+  public FunctionId id(ExecutableElement method) {
+    return AnnotatedMethod.of(method, elements)
+        .orElseThrow(() -> new IllegalArgumentException(method + " has no plane"))
+        .id();
+  }
+
+  /** Which element each name was taken to mean, so far. */
+  public Resolutions resolutions() {
+    return resolutions;
+  }
+
+  /** The tree at a place of a lowered function, for reports about it. */
+  public Optional<Located> locate(Span span) {
+    return sources.locate(span).map(found -> new Located(found.unit(), found.tree()));
+  }
+
+  /** A tree in its file. */
+  public record Located(com.sun.source.tree.CompilationUnitTree unit, Tree tree) {}
+
+  /**
+   * Lowers a kernel or program.
+   *
+   * @return empty if something was wrong, which was reported; and for a helper, which is read where
+   *     it is called
+   */
+  public Optional<Function> lower(ExecutableElement method) {
+    AnnotatedMethod annotated = AnnotatedMethod.of(method, elements).orElseThrow();
+    Source source = sources.of(method).orElseThrow();
+    boolean declared = new Declaration(annotated, source).check();
+    if (annotated.kind() == FunctionKind.INLINE || source.tree().getBody() == null) {
+      return Optional.empty();
+    }
+    Signature signature = signatures.of(annotated).orElseThrow();
+    if (!signature.valid()) {
+      return Optional.empty();
+    }
+    Lowering lowering =
+        new Lowering(
+            annotated.kind(),
+            report,
+            sources,
+            resolutions,
+            elements,
+            environment.getTypeUtils(),
+            signatures);
+    Frame frame = frame(lowering, source, signature);
+    new Statements(frame, new AssignedLocals(source.tree())).body(source.tree().getBody());
+    new Directions(lowering, source, signature).check();
+    if (lowering.failed() || !declared) {
+      return Optional.empty();
+    }
+    return Optional.of(function(lowering, source, signature));
+  }
+
+  private Frame frame(Lowering lowering, Source source, Signature signature) {
+    Environment locals = new Environment();
+    signature.symbols().forEach(lowering.builder::reserve);
+    for (Parameter parameter : signature.parameters()) {
+      Variable variable = parameter.variable();
+      lowering.builder.reserve(variable.name());
+      lowering.fix(variable, Optional.empty());
+      locals.define(parameter.name(), new Local.Fixed(value(variable)));
+    }
+    return new Frame(lowering, source, locals, List.of(), List.of(source.element()));
+  }
+
+  private static Value value(Variable variable) {
+    return switch (variable.type()) {
+      case dev.smalti.processor.ir.ScalarType _ ->
+          new Value.OfScalar(new dev.smalti.processor.ir.Scalar.Read(variable));
+      case WorldType _ -> new Value.OfWorld(variable);
+      default -> new Value.OfPlace(new Place.Named(variable));
+    };
+  }
+
+  private Function function(Lowering lowering, Source source, Signature signature) {
+    return new Function(
+        signature.id(),
+        signature.kind(),
+        List.of(),
+        List.of(),
+        parameters(lowering, signature),
+        signature.symbols(),
+        List.of(),
+        lowering.builder.body(),
+        sources.span(source.unit(), source.tree()));
+  }
+
+  /** The parameters, with the direction of a window that has none derived from the body. */
+  private static List<Parameter> parameters(Lowering lowering, Signature signature) {
+    List<Parameter> parameters = new ArrayList<>();
+    for (Parameter parameter : signature.parameters()) {
+      boolean derive =
+          parameter.type() instanceof TensorType
+              && signature.undirected().contains(parameter.name());
+      parameters.add(
+          derive
+              ? new Parameter(
+                  parameter.variable(),
+                  Directions.derived(lowering.effects, parameter.variable()),
+                  parameter.span())
+              : parameter);
+    }
+    return parameters;
+  }
+
+  /** The form of an annotated method. */
+  private final class Declaration {
+    private final AnnotatedMethod method;
+    private final Source source;
+    private boolean right = true;
+
+    Declaration(AnnotatedMethod method, Source source) {
+      this.method = method;
+      this.source = source;
+    }
+
+    boolean check() {
+      ExecutableElement element = method.element();
+      String name = method.id().method();
+      if (AnnotatedMethod.planes(element).size() > 1) {
+        wrong(Code.SEVERAL_PLANES, name + " has several planes", "Keep one annotation.");
+      }
+      if (!element.getModifiers().contains(Modifier.STATIC)) {
+        wrong(
+            Code.NOT_STATIC,
+            name + " is not static",
+            "Make it static; what it needs comes in as parameters.");
+      }
+      if (source.tree().getBody() == null) {
+        wrong(Code.NO_BODY, name + " has no body", "Write the body in Java.");
+      }
+      if (!element.getTypeParameters().isEmpty()) {
+        wrong(
+            Code.METHOD_FORM,
+            name + " has type parameters, which are not compiled yet",
+            "Write the element types, as in Tensor<F32>.");
+      }
+      if (!element.getThrownTypes().isEmpty() || element.isVarArgs()) {
+        wrong(
+            Code.METHOD_FORM,
+            name + (element.isVarArgs() ? " takes a variable number of arguments" : " throws"),
+            "Declare plain parameters and no exceptions.");
+      }
+      if (method.kind() != FunctionKind.INLINE) {
+        checkEntry(element, name);
+      }
+      return right;
+    }
+
+    private void checkEntry(ExecutableElement element, String name) {
+      if (element.getReturnType().getKind() != TypeKind.VOID) {
+        wrong(
+            Code.NOT_VOID,
+            name + " returns a value",
+            "Return void; results leave through @Out parameters.");
+      }
+      TypeElement owner = (TypeElement) element.getEnclosingElement();
+      if (!AnnotatedMethod.isNamed(owner)) {
+        wrong(
+            Code.LOCAL_CLASS,
+            name + " is in a local or anonymous class",
+            "Move it to a named class or a nested one.");
+      } else if (isPrivate(element)) {
+        wrong(
+            Code.PRIVATE,
+            name + " or a class around it is private",
+            "Make it at least package-private: generated code beside it names its types.");
+      }
+    }
+
+    private boolean isPrivate(ExecutableElement element) {
+      Element each = element;
+      while (each.getKind().isClass()
+          || each.getKind().isInterface()
+          || each instanceof ExecutableElement) {
+        if (each.getModifiers().contains(Modifier.PRIVATE)) {
+          return true;
+        }
+        each = each.getEnclosingElement();
+      }
+      return false;
+    }
+
+    private void wrong(Code code, String text, String help) {
+      right = false;
+      report.error(code, source.unit(), source.tree(), text, help);
+    }
+  }
+
+  /** What is written down about directions against what the body does. */
+  private static final class Directions {
+    private final Lowering lowering;
+    private final Source source;
+    private final Signature signature;
+
+    Directions(Lowering lowering, Source source, Signature signature) {
+      this.lowering = lowering;
+      this.source = source;
+      this.signature = signature;
+    }
+
+    static Direction derived(Effects effects, Variable memory) {
+      List<Effects.Effect> all = effects.of(memory);
+      boolean written = all.stream().anyMatch(Effects.Effect::write);
+      boolean firstRead = !all.isEmpty() && !all.getFirst().write();
+      if (!written) {
+        return Direction.IN;
+      }
+      return firstRead ? Direction.INOUT : Direction.OUT;
+    }
+
+    void check() {
+      if (lowering.failed()) {
+        return; // what was left out may have been the missing write
+      }
+      for (int i = 0; i < signature.parameters().size(); i++) {
+        Parameter parameter = signature.parameters().get(i);
+        if (parameter.type() instanceof TensorType
+            && !signature.undirected().contains(parameter.name())) {
+          check(parameter, source.tree().getParameters().get(i));
+        }
+      }
+    }
+
+    private void check(Parameter parameter, Tree at) {
+      List<Effects.Effect> all = lowering.effects.of(parameter.variable());
+      Optional<Effects.Effect> write = all.stream().filter(Effects.Effect::write).findFirst();
+      String name = parameter.name();
+      switch (parameter.direction()) {
+        case IN ->
+            write.ifPresent(
+                effect ->
+                    error(
+                        Code.WRITES_INPUT,
+                        effect,
+                        name + " is an input and is written here",
+                        "Declare it @Out, or @InOut if its old values are read."));
+        case OUT -> {
+          if (write.isEmpty()) {
+            error(
+                Code.NEVER_WRITTEN,
+                at,
+                name + " is @Out and the body never writes it",
+                "Store to it, or drop @Out.");
+          } else if (!all.getFirst().write()) {
+            error(
+                Code.DIRECTION_DIFFERS,
+                all.getFirst(),
+                name + " is @Out and is read here before the body writes it",
+                "Declare it @InOut.");
+          }
+        }
+        case INOUT -> {
+          if (write.isEmpty()) {
+            error(
+                Code.DIRECTION_DIFFERS,
+                at,
+                name + " is @InOut and the body only reads it",
+                "Drop @InOut: without a direction it is an input.");
+          }
+        }
+      }
+    }
+
+    private void error(Code code, Tree at, String text, String help) {
+      lowering.fail();
+      lowering.report.error(code, source.unit(), at, text, help);
+    }
+
+    private void error(Code code, Effects.Effect effect, String text, String help) {
+      lowering.fail();
+      lowering.report.error(code, effect.unit(), effect.tree(), text, help);
+    }
+  }
+}

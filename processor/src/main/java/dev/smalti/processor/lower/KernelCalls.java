@@ -1,0 +1,278 @@
+package dev.smalti.processor.lower;
+
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
+import dev.smalti.processor.ir.Block;
+import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.Direction;
+import dev.smalti.processor.ir.Expr;
+import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.FunctionKind;
+import dev.smalti.processor.ir.Parameter;
+import dev.smalti.processor.ir.Place;
+import dev.smalti.processor.ir.ScalarType;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.SymbolBinding;
+import dev.smalti.processor.ir.TensorType;
+import dev.smalti.processor.ir.Variable;
+import dev.smalti.processor.message.Code;
+import dev.smalti.processor.model.AnnotatedMethod;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Calls of kernels: tasks of a device function, and dispatches of a program. */
+final class KernelCalls {
+  private final Frame frame;
+  private final Expressions expressions;
+
+  KernelCalls(Frame frame, Expressions expressions) {
+    this.frame = frame;
+    this.expressions = expressions;
+  }
+
+  /** A call of an annotated method that is no helper. */
+  Value dispatch(MethodInvocationTree tree, AnnotatedMethod callee, List<Value> arguments) {
+    checkPlane(tree, callee);
+    Signature signature =
+        frame
+            .lowering
+            .signatures
+            .of(callee)
+            .orElseThrow(
+                () ->
+                    frame.error(
+                        Code.BODY_UNAVAILABLE,
+                        tree,
+                        callee.id().display() + " was compiled without the processor",
+                        "Compile its class with the processor on the processor path."));
+    if (!signature.valid()) {
+      frame.lowering.fail();
+      throw new Rejected();
+    }
+    List<Expr> given = new ArrayList<>();
+    for (int i = 0; i < arguments.size(); i++) {
+      given.add(argument(arguments.get(i), signature.parameters().get(i), tree, i));
+    }
+    checkShapes(tree, signature, given);
+    effects(tree, signature, given);
+    frame.emit(new Stmt.Call(callee.id(), given, List.of(), frame.origin(tree)), tree);
+    return new Value.Nothing();
+  }
+
+  private void checkPlane(MethodInvocationTree tree, AnnotatedMethod callee) {
+    FunctionKind here = frame.lowering.plane;
+    String name = callee.id().display();
+    switch (callee.kind()) {
+      case HOST ->
+          throw frame.error(
+              Code.WRONG_PLANE,
+              tree,
+              name + " is a program: it is not called by kernels or programs",
+              "Call the generated "
+                  + callee.id().flatOwner()
+                  + "Programs."
+                  + callee.id().method()
+                  + "() from plain Java.");
+      case JIT, INCORE -> {
+        if (here == FunctionKind.INCORE || here == FunctionKind.INLINE) {
+          throw frame.error(
+              Code.KERNEL_CALL,
+              tree,
+              "a kernel does not call the kernel " + name,
+              "Annotate the called method with @Inline, or call both from a @Jit method.");
+        }
+        if (here == FunctionKind.JIT && callee.kind() == FunctionKind.JIT) {
+          throw frame.error(
+              Code.WRONG_PLANE,
+              tree,
+              "a @Jit method does not call the @Jit method " + name,
+              "Annotate the called method with @Inline or @InCore.");
+        }
+        if (here == FunctionKind.HOST && !frame.lowering.dispatching()) {
+          throw frame.error(
+              Code.DISPATCH_FORM,
+              tree,
+              "a program dispatches " + name + " to every rank",
+              "Write world.forEachRank(r -> " + callee.id().method() + "(...)).");
+        }
+      }
+      case INLINE -> throw new IllegalArgumentException(name);
+    }
+  }
+
+  private Expr argument(Value value, Parameter parameter, MethodInvocationTree tree, int index) {
+    Tree at = tree.getArguments().get(index);
+    return switch (parameter.type()) {
+      case ScalarType type -> expressions.convert(value, type, at);
+      default -> {
+        Place place = expressions.place(value, at);
+        if (place instanceof Place.NewWindow || place instanceof Place.NewSignal) {
+          throw frame.error(
+              Code.ALLOCATION_PLACE,
+              at,
+              "a window or signal is allocated by a declaration",
+              "Write `var data = world.window(...);` before the dispatch.");
+        }
+        yield place;
+      }
+    };
+  }
+
+  /** Extents that differ whatever the run-time values are; the rest is checked when called. */
+  private void checkShapes(MethodInvocationTree tree, Signature callee, List<Expr> arguments) {
+    Map<String, Dim> known = new HashMap<>();
+    known.put(Function.RANKS, Dim.named(Function.RANKS));
+    for (int i = 0; i < arguments.size(); i++) {
+      if (arguments.get(i) instanceof Scalar scalar) {
+        String name = callee.parameters().get(i).name();
+        frame.lowering.dimOf(scalar).ifPresent(dim -> known.put(name, dim));
+      }
+    }
+    for (int i = 0; i < arguments.size(); i++) {
+      Parameter parameter = callee.parameters().get(i);
+      List<Dim> declared = SymbolBinding.shapeOf(parameter.type());
+      List<Dim> given = SymbolBinding.shapeOf(arguments.get(i).type());
+      if (declared.size() != given.size()) {
+        throw differs(tree, i, callee, given, "it has " + declared.size() + " axes");
+      }
+      for (int axis = 0; axis < declared.size(); axis++) {
+        checkExtent(tree, callee, i, given, axis, known);
+      }
+    }
+  }
+
+  private void checkExtent(
+      MethodInvocationTree tree,
+      Signature callee,
+      int index,
+      List<Dim> given,
+      int axis,
+      Map<String, Dim> known) {
+    Dim declared =
+        SymbolBinding.shapeOf(callee.parameters().get(index).type()).get(axis);
+    Dim actual = given.get(axis);
+    List<String> open = declared.names().stream().filter(n -> !known.containsKey(n)).toList();
+    if (open.size() == 1 && declared.equals(Dim.named(open.getFirst()))) {
+      known.put(open.getFirst(), actual);
+    } else if (open.isEmpty()) {
+      Dim expected = declared.substitute(name -> known.getOrDefault(name, Dim.ZERO));
+      Dim difference = actual.minus(expected);
+      if (difference.constant().isPresent() && !difference.isConstant(0)) {
+        throw differs(
+            tree, index, callee, given, "axis " + axis + " is declared " + declared + " = "
+                + expected);
+      }
+    }
+  }
+
+  private Rejected differs(
+      MethodInvocationTree tree, int index, Signature callee, List<Dim> given, String declared) {
+    Parameter parameter = callee.parameters().get(index);
+    return frame.error(
+        Code.ARGUMENT_SHAPE,
+        tree.getArguments().get(index),
+        "the argument is " + Shapes.text(given) + ", but of " + parameter.name() + " of "
+            + callee.id().display() + " " + declared,
+        "Pass a view of the declared shape "
+            + Shapes.text(SymbolBinding.shapeOf(parameter.type())) + ".");
+  }
+
+  private void effects(MethodInvocationTree tree, Signature callee, List<Expr> arguments) {
+    for (int i = 0; i < arguments.size(); i++) {
+      Parameter parameter = callee.parameters().get(i);
+      if (parameter.type() instanceof TensorType
+          && arguments.get(i) instanceof Place place
+          && !callee.undirected().contains(parameter.name())) {
+        Variable base =
+            switch (place) {
+              case Place.Named(Variable variable) -> variable;
+              case Place.View view -> view.base();
+              case Place.NewWindow _, Place.NewSignal _ -> throw new IllegalArgumentException();
+            };
+        Tree at = tree.getArguments().get(i);
+        if (parameter.direction() != Direction.OUT) {
+          frame.lowering.effects.read(base, frame.source.unit(), at);
+        }
+        if (parameter.direction() != Direction.IN) {
+          frame.lowering.effects.write(base, frame.source.unit(), at);
+        }
+      }
+    }
+  }
+
+  // ---- forEachRank
+
+  Value forEachRank(MethodInvocationTree tree) {
+    if (frame.lowering.dispatching()) {
+      throw form(tree, "forEachRank stands inside forEachRank");
+    }
+    if (tree.getArguments().size() != 1
+        || !(tree.getArguments().getFirst() instanceof LambdaExpressionTree lambda)) {
+      throw form(
+          tree.getArguments().isEmpty() ? tree : tree.getArguments().getFirst(),
+          "forEachRank takes the call as a lambda");
+    }
+    VariableTree parameter = lambda.getParameters().getFirst();
+    String name = parameter.getName().toString();
+    Variable rank = frame.lowering.builder.variable(name.isEmpty() ? "rank" : name, ScalarType.INT);
+    frame.lowering.fix(rank, Optional.empty());
+    Frame inside = frame.inner();
+    inside.environment.define(
+        name, new Local.Fixed(new Value.OfScalar(new Scalar.Read(rank))));
+    Block body =
+        frame.lowering.dispatching(
+            () -> frame.lowering.builder.block(() -> body(inside, lambda)));
+    if (body.isEmpty() || !(body.statements().getLast() instanceof Stmt.Call)) {
+      throw frame.lowering.failed() ? new Rejected() : form(lambda, "nothing is dispatched");
+    }
+    frame.emit(new Stmt.ForEachRank(rank, body, frame.origin(tree)), tree);
+    return new Value.Nothing();
+  }
+
+  private void body(Frame inside, LambdaExpressionTree lambda) {
+    switch (lambda.getBody()) {
+      case ExpressionTree call -> call(inside, call);
+      case BlockTree block -> {
+        Statements statements =
+            new Statements(inside, new AssignedLocals(frame.source.tree()));
+        List<? extends StatementTree> all = block.getStatements();
+        for (int i = 0; i < all.size(); i++) {
+          boolean last = i == all.size() - 1;
+          if (last && all.get(i) instanceof ExpressionStatementTree end) {
+            call(inside, end.getExpression());
+          } else if (!last && all.get(i) instanceof VariableTree) {
+            statements.statement(all.get(i));
+          } else {
+            throw form(all.get(i), "the body is local declarations and then one call");
+          }
+        }
+      }
+      default -> throw form(lambda, "the body is one call");
+    }
+  }
+
+  private void call(Frame inside, ExpressionTree tree) {
+    Value value = new Expressions(inside).lower(tree);
+    if (!(value instanceof Value.Nothing)) {
+      throw form(tree, "the body is one call of a @Jit or @InCore method");
+    }
+  }
+
+  private Rejected form(Tree at, String text) {
+    return frame.error(
+        Code.DISPATCH_FORM,
+        at,
+        text,
+        "Write world.forEachRank(r -> perDevice(inputs.at(r), ...)).");
+  }
+}

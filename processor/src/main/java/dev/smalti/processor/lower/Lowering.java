@@ -1,0 +1,145 @@
+package dev.smalti.processor.lower;
+
+import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.FunctionKind;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.ScalarType;
+import dev.smalti.processor.ir.Variable;
+import dev.smalti.processor.message.Report;
+import dev.smalti.processor.resolve.Resolutions;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+
+/** What is shared by all frames of one function: the part under construction and what is known. */
+final class Lowering {
+  final FunctionKind plane;
+  final Report report;
+  final Sources sources;
+  final Resolutions resolutions;
+  final Elements elements;
+  final Types types;
+  final Signatures signatures;
+  final Builder builder = new Builder();
+  final Effects effects = new Effects();
+
+  /** How a tile variable came about, for messages: {@code was loaded at line 26 from data}. */
+  final Map<Variable, String> history = new HashMap<>();
+
+  private final Set<Variable> fixed = new HashSet<>();
+  private final Map<Variable, Dim> dims = new HashMap<>();
+
+  private boolean failed;
+  private boolean dispatching;
+
+  Lowering(FunctionKind plane, Report report, Sources sources, Resolutions resolutions,
+      Elements elements, Types types, Signatures signatures) {
+    this.plane = plane;
+    this.report = report;
+    this.sources = sources;
+    this.resolutions = resolutions;
+    this.elements = elements;
+    this.types = types;
+    this.signatures = signatures;
+  }
+
+  /** Whether the body of a forEachRank is being read. */
+  boolean dispatching() {
+    return dispatching;
+  }
+
+  <V> V dispatching(java.util.function.Supplier<V> inside) {
+    dispatching = true;
+    try {
+      return inside.get();
+    } finally {
+      dispatching = false;
+    }
+  }
+
+  void fail() {
+    failed = true;
+  }
+
+  boolean failed() {
+    return failed;
+  }
+
+  /** Notes that a variable is never assigned again, and the extent it equals, if it is one. */
+  void fix(Variable variable, Optional<Dim> dim) {
+    fixed.add(variable);
+    dim.ifPresent(known -> dims.put(variable, known));
+  }
+
+  boolean isFixed(Variable variable) {
+    return fixed.contains(variable);
+  }
+
+  /** Whether the value of an expression is the same wherever it stands later. */
+  boolean isStable(Scalar scalar) {
+    return switch (scalar) {
+      case Scalar.Constant _, Scalar.Extent _ -> true;
+      case Scalar.Read(Variable variable) -> isFixed(variable);
+      default -> false;
+    };
+  }
+
+  /** The expression as an extent, if it is arithmetic over extents and fixed {@code int}s. */
+  Optional<Dim> dimOf(Scalar scalar) {
+    return switch (scalar) {
+      case Scalar.Constant c when c.type().isInteger() ->
+          Optional.of(Dim.of(((Number) c.value()).longValue()));
+      case Scalar.Extent(Dim dim) -> Optional.of(dim);
+      case Scalar.Read(Variable variable) when isFixed(variable) && variable.type() == ScalarType.INT ->
+          Optional.of(dims.getOrDefault(variable, Dim.named(variable.name())));
+      case Scalar.Cast(ScalarType type, Scalar operand)
+          when type.isInteger() && operand.type() == ScalarType.INT ->
+          dimOf(operand);
+      case Scalar.Unary(var operator, Scalar operand)
+          when operator == dev.smalti.processor.ir.UnaryScalar.NEGATE ->
+          dimOf(operand).map(Dim.ZERO::minus);
+      case Scalar.Binary binary when binary.type().isInteger() -> dimOf(binary);
+      case Scalar.Call call when call.type().isInteger() -> dimOf(call);
+      default -> Optional.empty();
+    };
+  }
+
+  private Optional<Dim> dimOf(Scalar.Binary binary) {
+    Optional<Dim> left = dimOf(binary.left());
+    Optional<Dim> right = dimOf(binary.right());
+    if (left.isEmpty() || right.isEmpty()) {
+      return Optional.empty();
+    }
+    Dim a = left.get();
+    Dim b = right.get();
+    return switch (binary.operator()) {
+      case ADD -> Optional.of(a.plus(b));
+      case SUBTRACT -> Optional.of(a.minus(b));
+      case MULTIPLY -> Optional.of(a.times(b));
+      case DIVIDE -> b.isConstant(0) ? Optional.empty() : Optional.of(a.dividedBy(b));
+      case REMAINDER -> b.isConstant(0) ? Optional.empty() : Optional.of(a.remainder(b));
+      default -> Optional.empty();
+    };
+  }
+
+  private Optional<Dim> dimOf(Scalar.Call call) {
+    if (call.arguments().size() != 2) {
+      return Optional.empty();
+    }
+    Optional<Dim> left = dimOf(call.arguments().getFirst());
+    Optional<Dim> right = dimOf(call.arguments().getLast());
+    return left.flatMap(
+        a ->
+            right.flatMap(
+                b ->
+                    switch (call.function()) {
+                      case MIN -> Optional.of(a.min(b));
+                      case MAX -> Optional.of(a.max(b));
+                      default -> Optional.empty();
+                    }));
+  }
+}

@@ -1,0 +1,157 @@
+package dev.smalti.processor.lower;
+
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.Tree;
+import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.Place;
+import dev.smalti.processor.ir.Relation;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.SignalType;
+import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.Update;
+import dev.smalti.processor.ir.Variable;
+import dev.smalti.processor.message.Code;
+import java.util.List;
+
+/** Operations of signals. */
+final class SignalCalls {
+  private final Frame frame;
+  private final Expressions expressions;
+
+  SignalCalls(Frame frame, Expressions expressions) {
+    this.frame = frame;
+    this.expressions = expressions;
+  }
+
+  Value call(
+      MethodInvocationTree tree,
+      Place place,
+      SignalType type,
+      String name,
+      List<Value> arguments) {
+    return switch (name) {
+      case "rank" -> MemoryCalls.rank(frame, tree, place);
+      case "ranks" -> new Value.OfScalar(new Scalar.Extent(Dim.named(Function.RANKS)));
+      case "at" ->
+          new Value.OfPlace(
+              MemoryCalls.at(frame, expressions, tree, place, type.shape(), arguments));
+      case "notify" -> notify(tree, place, type, arguments);
+      case "await" -> await(tree, place, type, arguments);
+      case "read" -> {
+        MemoryCalls.requireKernel(frame, tree, "read");
+        Variable signal = frame.memory(place, tree);
+        yield new Value.OfScalar(
+            new Scalar.ReadCell(signal, cell(signal, type, arguments.getFirst(), tree)));
+      }
+      case "barrier" -> barrier(tree, place, type);
+      default ->
+          throw frame.error(
+              Code.EXPRESSION, tree, "Signal." + name + " cannot be called in a kernel");
+    };
+  }
+
+  private List<Scalar> cell(Variable signal, SignalType type, Value at, Tree tree) {
+    List<Scalar> cell = MemoryCalls.index(frame, at, tree);
+    Shapes.checkInside(
+        frame,
+        signal.name(),
+        type.shape(),
+        cell,
+        cell.stream().map(_ -> Dim.ONE).toList(),
+        tree);
+    return cell;
+  }
+
+  static Scalar peer(Frame frame, Expressions expressions, Value value, Tree tree) {
+    Scalar peer = expressions.integer(value, tree);
+    boolean negative =
+        frame
+            .lowering
+            .dimOf(peer)
+            .flatMap(dim -> dim.constant().stream().boxed().findFirst())
+            .filter(constant -> constant < 0)
+            .isPresent();
+    if (negative) {
+      throw frame.error(
+          Code.PEER_RANGE,
+          tree,
+          "the peer is negative, ranks are 0 to ranks - 1",
+          "Write (rank + ranks - 1) % ranks for the one before.");
+    }
+    return peer;
+  }
+
+  static Update update(Frame frame, Value value, Tree at) {
+    if (value instanceof Value.OfEnum(String type, String constant) && type.equals("Update")) {
+      return Update.valueOf(constant);
+    }
+    throw frame.error(
+        Code.EXPRESSION, at, "SET or ADD is needed here, this is " + value.noun());
+  }
+
+  private Value notify(
+      MethodInvocationTree tree, Place place, SignalType type, List<Value> arguments) {
+    MemoryCalls.requireKernel(frame, tree, "notify");
+    Variable signal = frame.memory(place, tree);
+    Scalar peer = peer(frame, expressions, arguments.get(0), tree);
+    List<Scalar> cell = cell(signal, type, arguments.get(1), tree);
+    Update update =
+        arguments.size() > 2 ? update(frame, arguments.get(2), tree) : Update.ADD;
+    Scalar value =
+        arguments.size() > 3
+            ? expressions.integer(arguments.get(3), tree)
+            : Scalar.Constant.of(1);
+    frame.emit(new Stmt.Notify(signal, peer, cell, update, value, frame.origin(tree)), tree);
+    return new Value.Nothing();
+  }
+
+  private Value await(
+      MethodInvocationTree tree, Place place, SignalType type, List<Value> arguments) {
+    MemoryCalls.requireKernel(frame, tree, "await");
+    Variable signal = frame.memory(place, tree);
+    List<Scalar> cell = cell(signal, type, arguments.get(0), tree);
+    Relation relation =
+        arguments.size() > 1 ? relation(arguments.get(1), tree) : Relation.GE;
+    Scalar value =
+        arguments.size() > 2
+            ? expressions.integer(arguments.get(2), tree)
+            : Scalar.Constant.of(1);
+    frame.emit(new Stmt.Await(signal, cell, relation, value, frame.origin(tree)), tree);
+    return new Value.Nothing();
+  }
+
+  private Relation relation(Value value, Tree at) {
+    if (value instanceof Value.OfEnum(String type, String constant) && type.equals("Compare")) {
+      Relation relation = Relation.valueOf(constant);
+      if (relation == Relation.GE || relation == Relation.EQ) {
+        return relation;
+      }
+      throw frame.error(
+          Code.RELATION,
+          at,
+          "a signal cannot be awaited with " + relation,
+          "Wait with GE, or with EQ where the cell cannot pass the value.");
+    }
+    throw frame.error(Code.EXPRESSION, at, "GE or EQ is needed here, this is " + value.noun());
+  }
+
+  private Value barrier(MethodInvocationTree tree, Place place, SignalType type) {
+    MemoryCalls.requireKernel(frame, tree, "barrier");
+    List<Dim> shape = type.shape();
+    Dim ranks = Dim.named(Function.RANKS);
+    boolean fits =
+        shape.getFirst().equals(ranks)
+            && (shape.size() == 1 || shape.size() == 2 && shape.getLast().isConstant(1));
+    if (!fits) {
+      throw frame.error(
+          Code.SIGNAL_SHAPE,
+          tree,
+          "a barrier has one cell a rank, this signal is " + Shapes.text(shape),
+          "Declare it @Shape(\"ranks, 1\").");
+    }
+    Variable signal = frame.memory(place, tree);
+    frame.emit(new Stmt.Barrier(signal, frame.origin(tree)), tree);
+    return new Value.Nothing();
+  }
+}

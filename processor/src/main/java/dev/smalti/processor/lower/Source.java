@@ -1,0 +1,17 @@
+package dev.smalti.processor.lower;
+
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.MethodTree;
+import dev.smalti.processor.resolve.Names;
+import javax.lang.model.element.ExecutableElement;
+
+/**
+ * The parsed form of a method.
+ *
+ * @param unit its source file
+ * @param tree its declaration
+ * @param element the method
+ * @param names what simple names mean in its class
+ */
+record Source(
+    CompilationUnitTree unit, MethodTree tree, ExecutableElement element, Names names) {}

@@ -1,0 +1,131 @@
+package dev.smalti.processor.lower;
+
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.VariableTree;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.ScalarType;
+import dev.smalti.processor.ir.Span;
+import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.Variable;
+import dev.smalti.processor.message.Code;
+import dev.smalti.processor.model.AnnotatedMethod;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.VariableElement;
+
+/** Puts the body of a helper in the place of its call, with the shapes of the arguments. */
+final class Splicing {
+  private final Frame frame;
+
+  Splicing(Frame frame) {
+    this.frame = frame;
+  }
+
+  Value splice(MethodInvocationTree tree, AnnotatedMethod helper, List<Value> arguments) {
+    refuseRecursion(tree, helper);
+    Source source =
+        frame
+            .lowering
+            .sources
+            .of(helper.element())
+            .orElseThrow(
+                () ->
+                    frame.error(
+                        Code.BODY_UNAVAILABLE,
+                        tree,
+                        "the body of " + helper.id().display() + " is not part of this compilation",
+                        "Compile the helper's source together with this class."));
+    if (source.tree().getBody() == null) {
+      frame.lowering.fail();
+      throw new Rejected();
+    }
+    List<Span> callers = new ArrayList<>();
+    callers.add(frame.span(tree));
+    callers.addAll(frame.callers);
+    List<Element> chain = new ArrayList<>(frame.chain);
+    chain.add(helper.element());
+    Frame inside = new Frame(frame.lowering, source, new Environment(), callers, chain);
+    AssignedLocals assigned = new AssignedLocals(source.tree());
+    for (int i = 0; i < arguments.size(); i++) {
+      bind(inside, assigned, source, i, arguments.get(i), tree);
+    }
+    return new Statements(inside, assigned)
+        .body(source.tree().getBody())
+        .map(value -> returned(inside, source, value))
+        .orElseGet(Value.Nothing::new);
+  }
+
+  private Value returned(Frame inside, Source source, Value value) {
+    Optional<ScalarType> type = Signatures.scalar(source.element().getReturnType());
+    return type.isPresent()
+        ? new Value.OfScalar(
+            new Expressions(inside).convert(value, type.get(), source.tree()))
+        : value;
+  }
+
+  private void refuseRecursion(MethodInvocationTree tree, AnnotatedMethod helper) {
+    if (frame.chain.contains(helper.element())) {
+      String cycle =
+          frame.chain.subList(frame.chain.indexOf(helper.element()), frame.chain.size()).stream()
+              .map(e -> e.getSimpleName().toString())
+              .collect(Collectors.joining(" -> "));
+      throw frame.error(
+          Code.RECURSION,
+          tree,
+          "helpers are recursive: " + cycle + " -> " + helper.id().method(),
+          "Write a loop.");
+    }
+  }
+
+  private void bind(
+      Frame inside,
+      AssignedLocals assigned,
+      Source source,
+      int index,
+      Value argument,
+      MethodInvocationTree tree) {
+    VariableTree parameter = source.tree().getParameters().get(index);
+    VariableElement element = source.element().getParameters().get(index);
+    String name = parameter.getName().toString();
+    Value value = argument;
+    Optional<ScalarType> scalar = Signatures.scalar(element.asType());
+    if (scalar.isPresent()) {
+      value =
+          new Value.OfScalar(
+              new Expressions(frame).convert(argument, scalar.get(), tree.getArguments().get(index)));
+    }
+    Statements here = new Statements(frame, assigned);
+    inside.environment.define(
+        name,
+        assigned.contains(parameter)
+            ? new Local.Mutable(copy(name, value, tree))
+            : new Local.Fixed(here.fix(name, value, tree)));
+  }
+
+  /** A variable of the helper's own that starts with the argument. */
+  private Value copy(String name, Value value, MethodInvocationTree tree) {
+    return switch (value) {
+      case Value.OfScalar(Scalar scalar) ->
+          new Value.OfScalar(new Scalar.Read(declare(name, scalar, tree)));
+      case Value.OfTile(Tile tile, boolean mask) ->
+          new Value.OfTile(new Tile.Ref(declare(name, tile, tree)), mask);
+      default ->
+          throw frame.error(
+              Code.PARAMETER_ASSIGNED,
+              tree,
+              "the helper assigns its parameter " + name + ", which is " + value.noun(),
+              "Use a local variable in the helper.");
+    };
+  }
+
+  private Variable declare(
+      String name, dev.smalti.processor.ir.Expr value, MethodInvocationTree tree) {
+    Variable variable = frame.lowering.builder.variable(name, value.type());
+    frame.emit(new Stmt.Let(variable, value, frame.origin(tree)), tree);
+    return variable;
+  }
+}

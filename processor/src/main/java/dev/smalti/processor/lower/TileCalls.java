@@ -1,0 +1,231 @@
+package dev.smalti.processor.lower;
+
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.Tree;
+import dev.smalti.processor.ir.BinaryOp;
+import dev.smalti.processor.ir.BinaryScalar;
+import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.Element;
+import dev.smalti.processor.ir.Relation;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.ScalarType;
+import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.TileType;
+import dev.smalti.processor.ir.UnaryOp;
+import dev.smalti.processor.message.Code;
+import java.util.List;
+import java.util.Locale;
+import javax.lang.model.element.ExecutableElement;
+
+/** Operations of tiles and masks. */
+final class TileCalls {
+  private final Frame frame;
+  private final Expressions expressions;
+
+  TileCalls(Frame frame, Expressions expressions) {
+    this.frame = frame;
+    this.expressions = expressions;
+  }
+
+  Value onTile(MethodInvocationTree tree, Tile tile, String name, List<Value> arguments) {
+    return switch (name) {
+      case "add", "sub", "mul", "div", "max", "min" ->
+          binary(tree, BinaryOp.valueOf(name.toUpperCase(Locale.ROOT)), tile, arguments);
+      case "neg", "abs" -> unary(tree, name, tile, false);
+      case "exp", "log", "sqrt", "rsqrt", "recip" -> unary(tree, name, tile, true);
+      case "fma" -> fma(tree, tile, arguments);
+      case "lt", "le", "gt", "ge", "eq", "ne" ->
+          compare(tree, Relation.valueOf(name.toUpperCase(Locale.ROOT)), tile, arguments);
+      case "rowSum" -> reduce(tree, BinaryOp.ADD, Tile.Axis.ROW, tile, name);
+      case "rowMax" -> reduce(tree, BinaryOp.MAX, Tile.Axis.ROW, tile, name);
+      case "rowMin" -> reduce(tree, BinaryOp.MIN, Tile.Axis.ROW, tile, name);
+      case "colSum" -> reduce(tree, BinaryOp.ADD, Tile.Axis.COLUMN, tile, name);
+      case "colMax" -> reduce(tree, BinaryOp.MAX, Tile.Axis.COLUMN, tile, name);
+      case "colMin" -> reduce(tree, BinaryOp.MIN, Tile.Axis.COLUMN, tile, name);
+      case "cast" -> cast(tree, tile, arguments);
+      case "dim" -> {
+        int axis = expressions.axis(arguments.getFirst(), 2, tree);
+        Dim dim = axis == 0 ? tile.type().rows() : tile.type().columns();
+        yield new Value.OfScalar(new Scalar.Extent(dim));
+      }
+      default ->
+          throw frame.error(Code.EXPRESSION, tree, "Tile." + name + " cannot be called in a kernel");
+    };
+  }
+
+  Value onMask(MethodInvocationTree tree, Tile mask, String name, List<Value> arguments) {
+    return switch (name) {
+      case "and", "or" -> {
+        Tile other = tile(arguments.getFirst(), tree);
+        TileType type = Shapes.stretch(frame, mask, other, tree);
+        BinaryOp op = BinaryOp.valueOf(name.toUpperCase(Locale.ROOT));
+        yield new Value.OfTile(new Tile.Binary(op, mask, other, type), true);
+      }
+      case "not" -> new Value.OfTile(new Tile.Unary(UnaryOp.NOT, mask), true);
+      case "cast" -> cast(tree, mask, arguments);
+      case "select" -> select(tree, mask, arguments);
+      default ->
+          throw frame.error(Code.EXPRESSION, tree, "Mask." + name + " cannot be called in a kernel");
+    };
+  }
+
+  private Value select(MethodInvocationTree tree, Tile mask, List<Value> arguments) {
+    Tile yes = tile(arguments.get(0), tree);
+    Tile no = tile(arguments.get(1), tree);
+    TileType sides = Shapes.stretch(frame, yes, no, tree);
+    TileType box =
+        Shapes.stretch(
+            frame, mask, new Tile.Fill(sides, Expressions.zero(ScalarType.INT)), tree);
+    TileType type = box.withElement(sides.element());
+    return new Value.OfTile(new Tile.Select(mask, yes, no, type), false);
+  }
+
+  Value fill(MethodInvocationTree tree, ExecutableElement method, List<Value> arguments) {
+    frame.lowering.resolutions.add(frame.source.unit(), tree.getMethodSelect(), method);
+    requireKernel(tree, "Tile.fill");
+    if (arguments.get(0) instanceof Value.OfElement(Element element)
+        && arguments.get(1) instanceof Value.OfExtent(List<Dim> shape)) {
+      Shapes.checkPositive(frame, shape, 1, tree);
+      Scalar value = operandScalar(element, arguments.get(2), tree);
+      return new Value.OfTile(new Tile.Fill(Shapes.tile(element, shape, shape), value), false);
+    }
+    throw frame.error(Code.EXPRESSION, tree, "Tile.fill takes an element type, a shape, a value");
+  }
+
+  private void requireKernel(Tree tree, String operation) {
+    MemoryCalls.requireKernel(frame, tree, operation);
+  }
+
+  private static Element element(Tile tile) {
+    return (Element) tile.type().element();
+  }
+
+  private Tile tile(Value value, Tree at) {
+    if (value instanceof Value.OfTile(Tile tile, boolean _)) {
+      return tile;
+    }
+    throw frame.error(Code.EXPRESSION, at, "a tile is needed here, this is " + value.noun());
+  }
+
+  /** A tile or scalar operand beside a tile of this element type. */
+  private Tile operand(Element element, Value value, Tree at) {
+    return value instanceof Value.OfTile(Tile tile, boolean _)
+        ? tile
+        : new Tile.Splat(element, operandScalar(element, value, at));
+  }
+
+  private Scalar operandScalar(Element element, Value value, Tree at) {
+    Scalar scalar = expressions.scalar(value, at);
+    boolean fits =
+        switch (element) {
+          case F32, F64 -> scalar.type().isNumeric();
+          case I32, I64 -> scalar.type().isInteger();
+          case BOOL -> false;
+        };
+    if (!fits) {
+      throw frame.error(
+          Code.SCALAR_KIND,
+          at,
+          "a " + scalar.type().keyword() + " scalar beside a tile of " + element,
+          element == Element.BOOL
+              ? "Masks combine with and, or, not."
+              : "Cast the tile to F32 first, or the scalar to int.");
+    }
+    if (element.isFloating() && dividesIntegers(scalar)) {
+      throw frame.error(
+          Code.INTEGER_DIVISION,
+          at,
+          "an int division gives the scalar of a tile of " + element + ": it drops the fraction",
+          "Write .div(n), or divide by a double, as in 1.0 / n.");
+    }
+    if (element == Element.I32
+        && scalar instanceof Scalar.Constant(ScalarType type, Object constant)
+        && type == ScalarType.LONG
+        && (long) constant != (int) (long) constant) {
+      throw frame.error(
+          Code.SCALAR_KIND, at, constant + " is outside I32", "Use a tile of I64.");
+    }
+    return frame.captured(scalar, "scalar", at);
+  }
+
+  private static boolean dividesIntegers(Scalar scalar) {
+    return switch (scalar) {
+      case Scalar.Binary binary ->
+          binary.type().isInteger()
+              && (binary.operator() == BinaryScalar.DIVIDE
+                  || dividesIntegers(binary.left())
+                  || dividesIntegers(binary.right()));
+      case Scalar.Extent(Dim dim) -> dim.toString().contains(" / ");
+      case Scalar.Cast(ScalarType _, Scalar operand) -> dividesIntegers(operand);
+      case Scalar.Unary unary -> dividesIntegers(unary.operand());
+      default -> false;
+    };
+  }
+
+  private void requireArithmetic(Tree tree, String name, Tile tile, boolean floating) {
+    Element element = element(tile);
+    if (element == Element.BOOL || floating && !element.isFloating()) {
+      throw frame.error(
+          Code.NO_OPERATION,
+          tree,
+          name + " is not defined for " + element,
+          floating ? "Cast to F32 or F64 first." : "Compare or select instead, or cast first.");
+    }
+  }
+
+  private Value unary(MethodInvocationTree tree, String name, Tile tile, boolean floating) {
+    requireArithmetic(tree, name, tile, floating);
+    UnaryOp op = UnaryOp.valueOf(name.toUpperCase(Locale.ROOT));
+    return new Value.OfTile(new Tile.Unary(op, tile), false);
+  }
+
+  private Value binary(
+      MethodInvocationTree tree, BinaryOp op, Tile tile, List<Value> arguments) {
+    requireArithmetic(tree, op.name().toLowerCase(Locale.ROOT), tile, false);
+    Tile other = operand(element(tile), arguments.getFirst(), argument(tree, 0));
+    TileType type = Shapes.stretch(frame, tile, other, tree);
+    return new Value.OfTile(new Tile.Binary(op, tile, other, type), false);
+  }
+
+  private static Tree argument(MethodInvocationTree tree, int index) {
+    return tree.getArguments().get(index);
+  }
+
+  private Value fma(MethodInvocationTree tree, Tile tile, List<Value> arguments) {
+    requireArithmetic(tree, "fma", tile, true);
+    Tile b = operand(element(tile), arguments.get(0), argument(tree, 0));
+    Tile c = operand(element(tile), arguments.get(1), argument(tree, 1));
+    TileType product = Shapes.stretch(frame, tile, b, tree);
+    TileType type =
+        Shapes.stretch(
+            frame, new Tile.Fill(product, Expressions.zero(ScalarType.INT)), c, tree);
+    return new Value.OfTile(new Tile.Fma(tile, b, c, type), false);
+  }
+
+  private Value compare(
+      MethodInvocationTree tree, Relation relation, Tile tile, List<Value> arguments) {
+    requireArithmetic(tree, relation.name().toLowerCase(Locale.ROOT), tile, false);
+    Tile other = operand(element(tile), arguments.getFirst(), argument(tree, 0));
+    TileType type = Shapes.stretch(frame, tile, other, tree).withElement(Element.BOOL);
+    return new Value.OfTile(new Tile.Compare(relation, tile, other, type), true);
+  }
+
+  private Value reduce(
+      MethodInvocationTree tree, BinaryOp op, Tile.Axis axis, Tile tile, String name) {
+    requireArithmetic(tree, name, tile, false);
+    TileType of = tile.type();
+    TileType type =
+        axis == Tile.Axis.ROW
+            ? new TileType(of.element(), of.rows(), Dim.ONE, of.validRows(), Dim.ONE)
+            : new TileType(of.element(), Dim.ONE, of.columns(), Dim.ONE, of.validColumns());
+    return new Value.OfTile(new Tile.Reduce(op, axis, tile, type), false);
+  }
+
+  private Value cast(MethodInvocationTree tree, Tile tile, List<Value> arguments) {
+    if (!(arguments.getFirst() instanceof Value.OfElement(Element to))) {
+      throw frame.error(Code.EXPRESSION, tree, "cast takes an element type: cast(F32)");
+    }
+    return new Value.OfTile(
+        to == element(tile) ? tile : new Tile.Cast(tile, tile.type().withElement(to)), false);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.smalti.processor.lower;
+
+import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.Element;
+import dev.smalti.processor.ir.Place;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.Variable;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.element.TypeElement;
+
+/** What an expression of the source means while it is read. */
+sealed interface Value {
+  /** A primitive value. */
+  record OfScalar(Scalar scalar) implements Value {}
+
+  /**
+   * A tile, or a mask; an operation that no variable holds yet, unless it is a reference.
+   *
+   * @param mask whether Java's type is {@code Mask}
+   */
+  record OfTile(Tile tile, boolean mask) implements Value {}
+
+  /** A tensor, window or signal. */
+  record OfPlace(Place place) implements Value {}
+
+  /** A position. */
+  record OfIndex(List<Scalar> axes) implements Value {}
+
+  /** A box. */
+  record OfExtent(List<Dim> axes) implements Value {}
+
+  /** {@code F32} and its like, as a value. */
+  record OfElement(Element element) implements Value {}
+
+  /** A constant of one of the language's enums. */
+  record OfEnum(String type, String constant) implements Value {}
+
+  /** A record of values; components in order. */
+  record OfRecord(TypeElement type, Map<String, Value> components) implements Value {}
+
+  /** The world of a program. */
+  record OfWorld(Variable world) implements Value {}
+
+  /** A class, before a dot. */
+  record OfType(TypeElement type) implements Value {}
+
+  /** A package, before a dot. */
+  record OfPackage(String name) implements Value {}
+
+  /** What a call without a result gives. */
+  record Nothing() implements Value {}
+
+  /** How messages speak of such a value. */
+  default String noun() {
+    return switch (this) {
+      case OfScalar s -> s.scalar().type().keyword();
+      case OfTile t -> t.mask() ? "a Mask" : "a Tile";
+      case OfPlace p ->
+          switch (p.place().type()) {
+            case dev.smalti.processor.ir.SignalType _ -> "a Signal";
+            case dev.smalti.processor.ir.TensorType t -> t.isWindow() ? "a Window" : "a Tensor";
+            default -> "memory";
+          };
+      case OfIndex _ -> "an Index";
+      case OfExtent _ -> "an Extent";
+      case OfElement _ -> "an element type";
+      case OfEnum e -> e.type() + "." + e.constant();
+      case OfRecord r -> "a " + r.type().getSimpleName();
+      case OfWorld _ -> "the World";
+      case OfType t -> "the class " + t.type().getSimpleName();
+      case OfPackage p -> "the package " + p.name();
+      case Nothing _ -> "nothing";
+    };
+  }
+}

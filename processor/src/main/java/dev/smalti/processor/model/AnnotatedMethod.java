@@ -1,0 +1,113 @@
+package dev.smalti.processor.model;
+
+import dev.smalti.processor.ir.FunctionId;
+import dev.smalti.processor.ir.FunctionKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
+
+/**
+ * A method with a plane.
+ *
+ * @param element the method
+ * @param kind its plane; the first one if it has several
+ * @param id its identity in the intermediate representation
+ */
+public record AnnotatedMethod(ExecutableElement element, FunctionKind kind, FunctionId id) {
+  private static final String LANG = "dev.smalti.lang.";
+
+  /** The annotated method, if this method has a plane. */
+  public static Optional<AnnotatedMethod> of(ExecutableElement method, Elements elements) {
+    return planes(method).stream()
+        .findFirst()
+        .map(kind -> new AnnotatedMethod(method, kind, identify(method, elements)));
+  }
+
+  /** Every plane that is written on a method; more than one is an error of the user's. */
+  public static List<FunctionKind> planes(ExecutableElement method) {
+    List<FunctionKind> planes = new ArrayList<>();
+    for (AnnotationMirror annotation : method.getAnnotationMirrors()) {
+      plane(annotationName(annotation)).ifPresent(planes::add);
+    }
+    return planes;
+  }
+
+  private static Optional<FunctionKind> plane(String annotation) {
+    return switch (annotation) {
+      case LANG + "Host" -> Optional.of(FunctionKind.HOST);
+      case LANG + "Jit" -> Optional.of(FunctionKind.JIT);
+      case LANG + "InCore" -> Optional.of(FunctionKind.INCORE);
+      case LANG + "Inline" -> Optional.of(FunctionKind.INLINE);
+      default -> Optional.empty();
+    };
+  }
+
+  /** The annotation of this simple name in the language, if the element has it. */
+  public static Optional<AnnotationMirror> annotation(Element element, String simpleName) {
+    return element.getAnnotationMirrors().stream()
+        .filter(mirror -> annotationName(mirror).equals(LANG + simpleName))
+        .<AnnotationMirror>map(mirror -> mirror)
+        .findFirst();
+  }
+
+  private static String annotationName(AnnotationMirror annotation) {
+    return ((TypeElement) annotation.getAnnotationType().asElement())
+        .getQualifiedName()
+        .toString();
+  }
+
+  private static FunctionId identify(ExecutableElement method, Elements elements) {
+    TypeElement owner = (TypeElement) method.getEnclosingElement();
+    String name = method.getSimpleName().toString();
+    boolean overloaded =
+        ElementFilter.methodsIn(owner.getEnclosedElements()).stream()
+                .filter(m -> m.getSimpleName().contentEquals(name) && !planes(m).isEmpty())
+                .count()
+            > 1;
+    String tag =
+        overloaded
+            ? method.getParameters().stream()
+                .map(p -> typeTag(p.asType()))
+                .collect(Collectors.joining("_"))
+            : "";
+    return new FunctionId(elements.getBinaryName(owner).toString(), name, tag);
+  }
+
+  /** {@code F32} of {@code Tensor<F32>}, else the simple name of the type. */
+  private static String typeTag(TypeMirror type) {
+    if (type instanceof DeclaredType declared) {
+      return declared.getTypeArguments().isEmpty()
+          ? declared.asElement().getSimpleName().toString()
+          : typeTag(declared.getTypeArguments().getFirst());
+    }
+    return type.getKind().isPrimitive() ? type.getKind().name().toLowerCase(java.util.Locale.ROOT)
+        : type.toString().replaceAll("\\W", "");
+  }
+
+  /** Whether the class and every class around it can be named by generated code of its package. */
+  public static boolean isNamed(TypeElement owner) {
+    Element element = owner;
+    while (element.getKind().isClass() || element.getKind().isInterface()) {
+      Element enclosing = element.getEnclosingElement();
+      boolean local =
+          enclosing.getKind() != ElementKind.PACKAGE
+              && !enclosing.getKind().isClass()
+              && !enclosing.getKind().isInterface();
+      if (local || element.getSimpleName().isEmpty()) {
+        return false;
+      }
+      element = enclosing;
+    }
+    return true;
+  }
+}
