@@ -10,15 +10,15 @@ import java.util.TreeMap;
  * <p>Exit status 2 means that there is no such example, or that it was called in the wrong way.
  */
 public final class Launcher {
-  /** An example's {@code main}. */
+  /** An example; gives its exit status. */
   @FunctionalInterface
   private interface Example {
-    void main(String[] arguments) throws Exception;
+    int run(String... arguments);
   }
 
   /** Every example, under the simple name of its class. */
   private static final Map<String, Example> EXAMPLES =
-      new TreeMap<>(Map.of("RingSum", RingSum::main));
+      new TreeMap<>(Map.of("RingSum", RingSumCommand::run, "Softmax", Softmax::run));
 
   private Launcher() {}
 
@@ -26,18 +26,21 @@ public final class Launcher {
    * Runs the example that the first argument names.
    *
    * @param arguments the name, then what the example itself is told
-   * @throws Exception whatever the example throws
    */
-  public static void main(String[] arguments) throws Exception {
+  public static void main(String[] arguments) {
     String name = arguments.length == 0 ? "" : arguments[0];
-    Example example =
-        EXAMPLES.getOrDefault(
-            name,
-            rest -> {
-              System.err.println(unknown(name));
-              System.exit(2);
-            });
-    example.main(Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length));
+    Example example = EXAMPLES.getOrDefault(name, _ -> refuse(unknown(name)));
+    int status =
+        example.run(
+            Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length));
+    if (status != 0) {
+      System.exit(status);
+    }
+  }
+
+  private static int refuse(String message) {
+    System.err.println(message);
+    return 2;
   }
 
   /** What is said about a name that is not the name of an example. */
