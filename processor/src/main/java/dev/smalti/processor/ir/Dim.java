@@ -68,7 +68,9 @@ public final class Dim {
   /** The extent 0. */
   public static final Dim ZERO = of(0);
 
-  /** Coefficient of each product of atoms; the empty product is the constant; no zero coefficient. */
+  /**
+   * Coefficient of each product of atoms; the empty product is the constant; no zero coefficient.
+   */
   private final TreeMap<List<Atom>, Long> terms;
 
   private Dim(TreeMap<List<Atom>, Long> terms) {
@@ -219,8 +221,7 @@ public final class Dim {
                 switch (atom) {
                   case Name(String name) -> replacement.apply(name);
                   case Composite(Operator operator, Dim left, Dim right) ->
-                      left.substitute(replacement)
-                          .combine(operator, right.substitute(replacement));
+                      left.substitute(replacement).combine(operator, right.substitute(replacement));
                 });
       }
       sum = sum.plus(product);
@@ -320,6 +321,6 @@ public final class Dim {
 
   @Override
   public int hashCode() {
-    return Objects.hash(terms);
+    return Objects.hashCode(terms);
   }
 }

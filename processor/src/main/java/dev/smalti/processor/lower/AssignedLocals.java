@@ -112,8 +112,7 @@ final class AssignedLocals {
     }
 
     @Override
-    public @Nullable Void visitLambdaExpression(
-        LambdaExpressionTree node, @Nullable Void unused) {
+    public @Nullable Void visitLambdaExpression(LambdaExpressionTree node, @Nullable Void unused) {
       return scoped(() -> super.visitLambdaExpression(node, null));
     }
 

@@ -2,8 +2,6 @@ package dev.smalti.processor.lower;
 
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
-import com.sun.source.tree.LambdaExpressionTree;
-import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import dev.smalti.processor.ir.Dim;
@@ -41,8 +39,7 @@ final class Calls {
     return switch (tree.getMethodSelect()) {
       case IdentifierTree name -> unqualified(tree, name.getName().toString());
       case MemberSelectTree select -> qualified(tree, select);
-      default ->
-          throw frame.error(Code.EXPRESSION, tree, "this call is not part of the language");
+      default -> throw frame.error(Code.EXPRESSION, tree, "this call is not part of the language");
     };
   }
 
@@ -131,7 +128,10 @@ final class Calls {
       throw frame.error(
           Code.ORDINARY_CALL,
           tree,
-          simpleOwner(method) + "." + name + " is an ordinary method: it is neither an operation of"
+          simpleOwner(method)
+              + "."
+              + name
+              + " is an ordinary method: it is neither an operation of"
               + " Smalti nor annotated",
           "Annotate it with @Inline to have it spliced in here.");
     }
@@ -152,21 +152,18 @@ final class Calls {
   }
 
   private static String ownerName(ExecutableElement method) {
-    return ((TypeElement) method.getEnclosingElement()).getQualifiedName().toString();
+    return AnnotatedMethod.owner(method).getQualifiedName().toString();
   }
 
   private static String simpleOwner(ExecutableElement method) {
-    return method.getEnclosingElement().getSimpleName().toString();
+    return AnnotatedMethod.owner(method).getSimpleName().toString();
   }
 
   /** The values of the arguments, left to right; tiles are held by variables first. */
   private List<Value> arguments(MethodInvocationTree tree) {
     List<Value> values = new ArrayList<>();
     for (ExpressionTree argument : tree.getArguments()) {
-      Value value =
-          argument instanceof LambdaExpressionTree || argument instanceof MemberReferenceTree
-              ? expressions.lower(argument)
-              : expressions.lower(argument);
+      Value value = expressions.lower(argument);
       values.add(
           value instanceof Value.OfTile(Tile tile, boolean mask)
               ? new Value.OfTile(frame.operand(tile, argument), mask)
@@ -302,8 +299,7 @@ final class Calls {
 
   private ExecutableElement operation(
       MethodInvocationTree tree, String owner, String name, List<Value> arguments) {
-    TypeElement type =
-        frame.source.names().qualified("dev.smalti.lang." + owner).orElseThrow();
+    TypeElement type = frame.source.names().qualified("dev.smalti.lang." + owner).orElseThrow();
     List<ExecutableElement> methods = frame.source.names().methodsIn(type, name);
     if (methods.isEmpty()) {
       throw frame.error(
@@ -333,7 +329,8 @@ final class Calls {
   }
 
   private Value onTile(MethodInvocationTree tree, Value.OfTile receiver, String name) {
-    Tile tile = frame.operand(receiver.tile(), ((MemberSelectTree) tree.getMethodSelect()).getExpression());
+    Tile tile =
+        frame.operand(receiver.tile(), ((MemberSelectTree) tree.getMethodSelect()).getExpression());
     List<Value> arguments = arguments(tree);
     operation(tree, receiver.mask() ? "Mask" : "Tile", name, arguments);
     TileCalls calls = new TileCalls(frame, expressions);

@@ -16,7 +16,6 @@ import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.UnaryTree;
 import dev.smalti.processor.ir.BinaryScalar;
 import dev.smalti.processor.ir.Block;
-import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
@@ -127,7 +126,8 @@ final class Expressions {
       frame.lowering.resolutions.add(frame.source.unit(), tree, type.get());
       return new Value.OfType(type.get());
     }
-    if (frame.lowering.elements.getPackageElement(name) != null || Character.isLowerCase(name.codePointAt(0))) {
+    if (frame.lowering.elements.getPackageElement(name) != null
+        || Character.isLowerCase(name.codePointAt(0))) {
       return new Value.OfPackage(name);
     }
     throw frame.error(Code.EXPRESSION, tree, "nothing named " + name + " is known here");
@@ -329,7 +329,11 @@ final class Expressions {
       throw frame.error(
           Code.EXPRESSION,
           at,
-          "bad operand types for " + operator.symbol() + ": " + left.type().keyword() + " and "
+          "bad operand types for "
+              + operator.symbol()
+              + ": "
+              + left.type().keyword()
+              + " and "
               + right.type().keyword());
     }
     if (bool || operator.isShift()) {
@@ -453,7 +457,8 @@ final class Expressions {
     Value[] sides = new Value[2];
     Block yes = side(tree.getTrueExpression(), sides, 0);
     Block no = side(tree.getFalseExpression(), sides, 1);
-    if (sides[0] instanceof Value.OfScalar(Scalar a) && sides[1] instanceof Value.OfScalar(Scalar b)) {
+    if (sides[0] instanceof Value.OfScalar(Scalar a)
+        && sides[1] instanceof Value.OfScalar(Scalar b)) {
       if (!yes.isEmpty() || !no.isEmpty()) {
         throw frame.error(
             Code.CALL_PLACE,
@@ -481,7 +486,8 @@ final class Expressions {
   private Scalar choose(Scalar condition, Scalar yes, Scalar no, Tree at) {
     if (yes.type() == ScalarType.BOOLEAN || no.type() == ScalarType.BOOLEAN) {
       return new Scalar.Conditional(
-          condition, convert(new Value.OfScalar(yes), ScalarType.BOOLEAN, at),
+          condition,
+          convert(new Value.OfScalar(yes), ScalarType.BOOLEAN, at),
           convert(new Value.OfScalar(no), ScalarType.BOOLEAN, at));
     }
     ScalarType type = ScalarType.promote(yes.type(), no.type());
@@ -489,18 +495,23 @@ final class Expressions {
   }
 
   private Value chooseTile(
-      ConditionalExpressionTree tree, Scalar condition, Block[] blocks, Tile[] tiles, boolean mask) {
+      ConditionalExpressionTree tree,
+      Scalar condition,
+      Block[] blocks,
+      Tile[] tiles,
+      boolean mask) {
     if (!tiles[0].type().equals(tiles[1].type())) {
       throw frame.error(
           Code.TYPE_CHANGES,
           tree,
-          "one side is " + Shapes.text(tiles[0].type()) + ", the other "
+          "one side is "
+              + Shapes.text(tiles[0].type())
+              + ", the other "
               + Shapes.text(tiles[1].type()),
           "Both sides of a condition have one shape.");
     }
     Variable chosen = frame.lowering.builder.variable("chosen", tiles[0].type());
-    Scalar zero =
-        zero(((dev.smalti.processor.ir.Element) tiles[0].type().element()).scalar());
+    Scalar zero = zero(((dev.smalti.processor.ir.Element) tiles[0].type().element()).scalar());
     frame.emit(
         new Stmt.Let(chosen, new Tile.Fill(tiles[0].type(), zero), frame.origin(tree)), tree);
     frame.emit(
@@ -541,7 +552,11 @@ final class Expressions {
       throw frame.error(
           Code.EXPRESSION,
           tree,
-          name + " has " + components.size() + " components, " + tree.getArguments().size()
+          name
+              + " has "
+              + components.size()
+              + " components, "
+              + tree.getArguments().size()
               + " are given");
     }
     Map<String, Value> parts = new LinkedHashMap<>();
@@ -585,7 +600,10 @@ final class Expressions {
   /** The extent of an axis that is written as a constant; negative counts from the end. */
   int axis(Value value, int axes, Tree at) {
     Optional<Long> axis =
-        frame.lowering.dimOf(scalar(value, at)).flatMap(d -> d.constant().stream().boxed().findFirst());
+        frame
+            .lowering
+            .dimOf(scalar(value, at))
+            .flatMap(d -> d.constant().stream().boxed().findFirst());
     if (axis.isEmpty()) {
       throw frame.error(
           Code.EXTENT_FORM, at, "the axis is not a constant", "Write dim(0), or dim(-1).");

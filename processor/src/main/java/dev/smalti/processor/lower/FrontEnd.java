@@ -19,6 +19,7 @@ import dev.smalti.processor.model.AnnotatedMethod;
 import dev.smalti.processor.resolve.Resolutions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.Element;
@@ -55,7 +56,7 @@ public final class FrontEnd {
     this.elements = environment.getElementUtils();
     this.report = report;
     this.sources = new Sources(trees, elements);
-    this.signatures = new Signatures(elements, sources, report, compiled);
+    this.signatures = new Signatures(sources, report, compiled);
   }
 
   /** The identity of an annotated method. */
@@ -216,7 +217,7 @@ public final class FrontEnd {
             name + " returns a value",
             "Return void; results leave through @Out parameters.");
       }
-      TypeElement owner = (TypeElement) element.getEnclosingElement();
+      TypeElement owner = AnnotatedMethod.owner(element);
       if (!AnnotatedMethod.isNamed(owner)) {
         wrong(
             Code.LOCAL_CLASS,
@@ -238,7 +239,7 @@ public final class FrontEnd {
         if (each.getModifiers().contains(Modifier.PRIVATE)) {
           return true;
         }
-        each = each.getEnclosingElement();
+        each = Objects.requireNonNull(each.getEnclosingElement());
       }
       return false;
     }

@@ -16,8 +16,8 @@ import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.ir.Parameter;
 import dev.smalti.processor.ir.Place;
-import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.SymbolBinding;
 import dev.smalti.processor.ir.TensorType;
@@ -158,8 +158,7 @@ final class KernelCalls {
       List<Dim> given,
       int axis,
       Map<String, Dim> known) {
-    Dim declared =
-        SymbolBinding.shapeOf(callee.parameters().get(index).type()).get(axis);
+    Dim declared = SymbolBinding.shapeOf(callee.parameters().get(index).type()).get(axis);
     Dim actual = given.get(axis);
     List<String> open = declared.names().stream().filter(n -> !known.containsKey(n)).toList();
     if (open.size() == 1 && declared.equals(Dim.named(open.getFirst()))) {
@@ -169,8 +168,11 @@ final class KernelCalls {
       Dim difference = actual.minus(expected);
       if (difference.constant().isPresent() && !difference.isConstant(0)) {
         throw differs(
-            tree, index, callee, given, "axis " + axis + " is declared " + declared + " = "
-                + expected);
+            tree,
+            index,
+            callee,
+            given,
+            "axis " + axis + " is declared " + declared + " = " + expected);
       }
     }
   }
@@ -181,10 +183,17 @@ final class KernelCalls {
     return frame.error(
         Code.ARGUMENT_SHAPE,
         tree.getArguments().get(index),
-        "the argument is " + Shapes.text(given) + ", but of " + parameter.name() + " of "
-            + callee.id().display() + " " + declared,
+        "the argument is "
+            + Shapes.text(given)
+            + ", but of "
+            + parameter.name()
+            + " of "
+            + callee.id().display()
+            + " "
+            + declared,
         "Pass a view of the declared shape "
-            + Shapes.text(SymbolBinding.shapeOf(parameter.type())) + ".");
+            + Shapes.text(SymbolBinding.shapeOf(parameter.type()))
+            + ".");
   }
 
   private void effects(MethodInvocationTree tree, Signature callee, List<Expr> arguments) {
@@ -227,11 +236,9 @@ final class KernelCalls {
     Variable rank = frame.lowering.builder.variable(name.isEmpty() ? "rank" : name, ScalarType.INT);
     frame.lowering.fix(rank, Optional.empty());
     Frame inside = frame.inner();
-    inside.environment.define(
-        name, new Local.Fixed(new Value.OfScalar(new Scalar.Read(rank))));
+    inside.environment.define(name, new Local.Fixed(new Value.OfScalar(new Scalar.Read(rank))));
     Block body =
-        frame.lowering.dispatching(
-            () -> frame.lowering.builder.block(() -> body(inside, lambda)));
+        frame.lowering.dispatching(() -> frame.lowering.builder.block(() -> body(inside, lambda)));
     if (body.isEmpty() || !(body.statements().getLast() instanceof Stmt.Call)) {
       throw frame.lowering.failed() ? new Rejected() : form(lambda, "nothing is dispatched");
     }
@@ -243,8 +250,7 @@ final class KernelCalls {
     switch (lambda.getBody()) {
       case ExpressionTree call -> call(inside, call);
       case BlockTree block -> {
-        Statements statements =
-            new Statements(inside, new AssignedLocals(frame.source.tree()));
+        Statements statements = new Statements(inside, new AssignedLocals(frame.source.tree()));
         List<? extends StatementTree> all = block.getStatements();
         for (int i = 0; i < all.size(); i++) {
           boolean last = i == all.size() - 1;

@@ -36,8 +36,14 @@ final class Lowering {
   private boolean failed;
   private boolean dispatching;
 
-  Lowering(FunctionKind plane, Report report, Sources sources, Resolutions resolutions,
-      Elements elements, Types types, Signatures signatures) {
+  Lowering(
+      FunctionKind plane,
+      Report report,
+      Sources sources,
+      Resolutions resolutions,
+      Elements elements,
+      Types types,
+      Signatures signatures) {
     this.plane = plane;
     this.report = report;
     this.sources = sources;
@@ -94,7 +100,8 @@ final class Lowering {
       case Scalar.Constant c when c.type().isInteger() ->
           Optional.of(Dim.of(((Number) c.value()).longValue()));
       case Scalar.Extent(Dim dim) -> Optional.of(dim);
-      case Scalar.Read(Variable variable) when isFixed(variable) && variable.type() == ScalarType.INT ->
+      case Scalar.Read(Variable variable)
+          when isFixed(variable) && variable.type() == ScalarType.INT ->
           Optional.of(dims.getOrDefault(variable, Dim.named(variable.name())));
       case Scalar.Cast(ScalarType type, Scalar operand)
           when type.isInteger() && operand.type() == ScalarType.INT ->

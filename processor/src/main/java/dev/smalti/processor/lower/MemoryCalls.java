@@ -32,11 +32,7 @@ final class MemoryCalls {
   }
 
   Value call(
-      MethodInvocationTree tree,
-      Place place,
-      TensorType type,
-      String name,
-      List<Value> arguments) {
+      MethodInvocationTree tree, Place place, TensorType type, String name, List<Value> arguments) {
     return switch (name) {
       case "dim" ->
           new Value.OfScalar(
@@ -46,7 +42,8 @@ final class MemoryCalls {
       case "ranks" -> new Value.OfScalar(new Scalar.Extent(Dim.named(Function.RANKS)));
       case "rank" -> rank(frame, tree, place);
       case "at" -> new Value.OfPlace(at(frame, expressions, tree, place, type.shape(), arguments));
-      case "slice" -> slice(tree, place, type, index(arguments.get(0), tree), extent(arguments.get(1), tree));
+      case "slice" ->
+          slice(tree, place, type, index(arguments.get(0), tree), extent(arguments.get(1), tree));
       case "row" -> rows(tree, place, type, arguments.get(0), Dim.ONE);
       case "rows" ->
           rows(
@@ -75,7 +72,8 @@ final class MemoryCalls {
       throw frame.error(
           Code.WRONG_PLANE,
           tree,
-          operation + " belongs in an @InCore method, this is a "
+          operation
+              + " belongs in an @InCore method, this is a "
               + (frame.lowering.plane == FunctionKind.HOST ? "@Host" : "@Jit")
               + " method",
           "Move it into a kernel and call the kernel here.");
@@ -237,8 +235,7 @@ final class MemoryCalls {
     }
     frame.lowering.effects.read(memory, frame.source.unit(), tree);
     TileType tile = Shapes.tile(type.element(), region.shape(), valid);
-    return new Value.OfTile(
-        new Tile.Load(memory, region.at(), region.shape(), valid, tile), false);
+    return new Value.OfTile(new Tile.Load(memory, region.at(), region.shape(), valid, tile), false);
   }
 
   private void checkValid(
@@ -252,7 +249,10 @@ final class MemoryCalls {
         throw frame.error(
             Code.BOXES_DIFFER,
             tree,
-            "the valid part " + Shapes.text(valid) + " of " + Shapes.text(region.shape())
+            "the valid part "
+                + Shapes.text(valid)
+                + " of "
+                + Shapes.text(region.shape())
                 + " is no box once the leading axes are rows",
             "Fix the leading axes with at(...) first.");
       }
@@ -263,7 +263,9 @@ final class MemoryCalls {
         throw frame.error(
             Code.OUT_OF_BOUNDS,
             tree,
-            "the valid extent " + valid.get(axis) + " exceeds the extent "
+            "the valid extent "
+                + valid.get(axis)
+                + " exceeds the extent "
                 + region.shape().get(axis));
       }
     }
@@ -282,8 +284,7 @@ final class MemoryCalls {
     if (at.size() != type.shape().size() || shape.size() != type.shape().size()) {
       Shapes.checkInside(frame, memory.name(), type.shape(), at, shape, tree);
     }
-    return new Region(
-        at.stream().map(s -> frame.captured(s, "index", tree)).toList(), shape);
+    return new Region(at.stream().map(s -> frame.captured(s, "index", tree)).toList(), shape);
   }
 
   private static List<Scalar> origin(TensorType type) {
@@ -320,8 +321,7 @@ final class MemoryCalls {
   }
 
   /** A stored tile covers the last two axes; on memory of one axis it is one row. */
-  private void checkFits(
-      Tree tree, Variable memory, TensorType type, List<Scalar> at, Tile tile) {
+  private void checkFits(Tree tree, Variable memory, TensorType type, List<Scalar> at, Tile tile) {
     List<Dim> bounds = type.shape();
     int axes = bounds.size();
     if (axes > 2 && !bounds.subList(0, axes - 2).stream().allMatch(d -> d.isConstant(1))) {
@@ -362,7 +362,11 @@ final class MemoryCalls {
         throw frame.error(
             Code.DOES_NOT_FIT,
             tree,
-            "the tile is " + Shapes.text(tile.type()) + ", " + memory.name() + " is "
+            "the tile is "
+                + Shapes.text(tile.type())
+                + ", "
+                + memory.name()
+                + " is "
                 + Shapes.text(type.shape()),
             "Store to memory that is large enough.");
       }
@@ -374,8 +378,7 @@ final class MemoryCalls {
     requireKernel(frame, tree, "remoteLoad");
     Variable memory = frame.memory(place, tree);
     Scalar peer = peer(arguments.getFirst(), tree);
-    Region region =
-        region(memory, type, arguments.subList(1, arguments.size()), tree);
+    Region region = region(memory, type, arguments.subList(1, arguments.size()), tree);
     Shapes.checkInside(frame, memory.name(), type.shape(), region.at(), region.shape(), tree);
     TileType tile = Shapes.tile(type.element(), region.shape(), region.shape());
     return new Value.OfTile(
@@ -421,7 +424,10 @@ final class MemoryCalls {
       return axes;
     }
     throw frame.error(
-        Code.EXPRESSION, at, "a position is needed here, this is " + value.noun(), "Write at(...).");
+        Code.EXPRESSION,
+        at,
+        "a position is needed here, this is " + value.noun(),
+        "Write at(...).");
   }
 
   private List<Dim> extent(Value value, Tree at) {
@@ -429,7 +435,9 @@ final class MemoryCalls {
       return axes;
     }
     throw frame.error(
-        Code.EXPRESSION, at, "an extent is needed here, this is " + value.noun(),
+        Code.EXPRESSION,
+        at,
+        "an extent is needed here, this is " + value.noun(),
         "Write shape(...).");
   }
 

@@ -17,8 +17,8 @@ import javax.lang.model.type.TypeMirror;
 /**
  * Which of several methods of one name a call means, by the kinds of its arguments.
  *
- * <p>Java chooses the most specific applicable method; among the methods that kernels may call, that
- * is the one with the fewest widening steps. Java checks the call again.
+ * <p>Java chooses the most specific applicable method; among the methods that kernels may call,
+ * that is the one with the fewest widening steps. Java checks the call again.
  */
 final class Overloads {
   private static final int IMPOSSIBLE = 1000;

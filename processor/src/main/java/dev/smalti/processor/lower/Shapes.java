@@ -66,8 +66,8 @@ final class Shapes {
     details.add(
         shapes
             ? "Load both with the same valid extents."
-            : "Make the extents equal; only a constant extent of 1 stretches. Extents that are equal"
-                + " at run time have the same symbol in @Shape.");
+            : "Make the extents equal; only a constant extent of 1 stretches. Extents that are"
+                + " equal at run time have the same symbol in @Shape.");
     return frame.error(
         shapes ? Code.BOXES_DIFFER : Code.SHAPES_DIFFER,
         at,
@@ -119,8 +119,17 @@ final class Shapes {
           throw frame.error(
               Code.OUT_OF_BOUNDS,
               at,
-              "axis " + axis + " of " + memory + " is " + bounds.get(axis) + ", the region is ["
-                  + offset.get() + ", " + end + ")",
+              "axis "
+                  + axis
+                  + " of "
+                  + memory
+                  + " is "
+                  + bounds.get(axis)
+                  + ", the region is ["
+                  + offset.get()
+                  + ", "
+                  + end
+                  + ")",
               "Keep the region inside; load(at, shape, valid) reads a ragged edge.");
         }
       }

@@ -25,11 +25,7 @@ final class SignalCalls {
   }
 
   Value call(
-      MethodInvocationTree tree,
-      Place place,
-      SignalType type,
-      String name,
-      List<Value> arguments) {
+      MethodInvocationTree tree, Place place, SignalType type, String name, List<Value> arguments) {
     return switch (name) {
       case "rank" -> MemoryCalls.rank(frame, tree, place);
       case "ranks" -> new Value.OfScalar(new Scalar.Extent(Dim.named(Function.RANKS)));
@@ -54,12 +50,7 @@ final class SignalCalls {
   private List<Scalar> cell(Variable signal, SignalType type, Value at, Tree tree) {
     List<Scalar> cell = MemoryCalls.index(frame, at, tree);
     Shapes.checkInside(
-        frame,
-        signal.name(),
-        type.shape(),
-        cell,
-        cell.stream().map(_ -> Dim.ONE).toList(),
-        tree);
+        frame, signal.name(), type.shape(), cell, cell.stream().map(_ -> Dim.ONE).toList(), tree);
     return cell;
   }
 
@@ -86,8 +77,7 @@ final class SignalCalls {
     if (value instanceof Value.OfEnum(String type, String constant) && type.equals("Update")) {
       return Update.valueOf(constant);
     }
-    throw frame.error(
-        Code.EXPRESSION, at, "SET or ADD is needed here, this is " + value.noun());
+    throw frame.error(Code.EXPRESSION, at, "SET or ADD is needed here, this is " + value.noun());
   }
 
   private Value notify(
@@ -96,12 +86,9 @@ final class SignalCalls {
     Variable signal = frame.memory(place, tree);
     Scalar peer = peer(frame, expressions, arguments.get(0), tree);
     List<Scalar> cell = cell(signal, type, arguments.get(1), tree);
-    Update update =
-        arguments.size() > 2 ? update(frame, arguments.get(2), tree) : Update.ADD;
+    Update update = arguments.size() > 2 ? update(frame, arguments.get(2), tree) : Update.ADD;
     Scalar value =
-        arguments.size() > 3
-            ? expressions.integer(arguments.get(3), tree)
-            : Scalar.Constant.of(1);
+        arguments.size() > 3 ? expressions.integer(arguments.get(3), tree) : Scalar.Constant.of(1);
     frame.emit(new Stmt.Notify(signal, peer, cell, update, value, frame.origin(tree)), tree);
     return new Value.Nothing();
   }
@@ -111,12 +98,9 @@ final class SignalCalls {
     MemoryCalls.requireKernel(frame, tree, "await");
     Variable signal = frame.memory(place, tree);
     List<Scalar> cell = cell(signal, type, arguments.get(0), tree);
-    Relation relation =
-        arguments.size() > 1 ? relation(arguments.get(1), tree) : Relation.GE;
+    Relation relation = arguments.size() > 1 ? relation(arguments.get(1), tree) : Relation.GE;
     Scalar value =
-        arguments.size() > 2
-            ? expressions.integer(arguments.get(2), tree)
-            : Scalar.Constant.of(1);
+        arguments.size() > 2 ? expressions.integer(arguments.get(2), tree) : Scalar.Constant.of(1);
     frame.emit(new Stmt.Await(signal, cell, relation, value, frame.origin(tree)), tree);
     return new Value.Nothing();
   }

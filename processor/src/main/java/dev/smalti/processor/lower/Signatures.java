@@ -15,7 +15,6 @@ import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.SignalType;
 import dev.smalti.processor.ir.SymbolBinding;
 import dev.smalti.processor.ir.TensorType;
-import dev.smalti.processor.ir.Type;
 import dev.smalti.processor.ir.Variable;
 import dev.smalti.processor.ir.WorldType;
 import dev.smalti.processor.message.Code;
@@ -32,26 +31,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.AnnotationMirror;
-import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.util.Elements;
 
 /** Reads the parameters of annotated methods, once each. */
 final class Signatures {
   private static final String LANG = "dev.smalti.lang.";
 
-  private final Elements elements;
   private final Sources sources;
   private final Report report;
   private final FunctionTable compiled;
   private final Map<FunctionId, Signature> known = new HashMap<>();
 
-  Signatures(Elements elements, Sources sources, Report report, FunctionTable compiled) {
-    this.elements = elements;
+  Signatures(Sources sources, Report report, FunctionTable compiled) {
     this.sources = sources;
     this.report = report;
     this.compiled = compiled;
@@ -152,8 +147,7 @@ final class Signatures {
         }
       }
       if (method.kind() == FunctionKind.HOST
-          && (declared.isEmpty()
-              || !languageClass(declared.getFirst().asType()).equals("World"))) {
+          && (declared.isEmpty() || !languageClass(declared.getFirst().asType()).equals("World"))) {
         error(
             Code.WORLD_FIRST,
             source.tree(),
@@ -170,8 +164,7 @@ final class Signatures {
       if (!all.contains(Function.RANKS) && mentionsRanks(parameters)) {
         all.add(Function.RANKS);
       }
-      return new Signature(
-          method.id(), method.kind(), parameters, all, texts, undirected, valid);
+      return new Signature(method.id(), method.kind(), parameters, all, texts, undirected, valid);
     }
 
     private boolean mentionsRanks(List<Parameter> parameters) {
@@ -191,7 +184,7 @@ final class Signatures {
             if (count == 1 && !name.equals(Function.RANKS) && !ints.contains(name)) {
               error(
                   Code.SYMBOL_ONCE,
-                  firstUse.get(name),
+                  firstUse.getOrDefault(name, source.tree()),
                   "the symbol " + name + " is used once: misspelt?",
                   "Write `?` for an extent that nothing else has.");
             }
@@ -199,7 +192,13 @@ final class Signatures {
       if (valid) {
         Function probe =
             new Function(
-                method.id(), method.kind(), List.of(), List.of(), parameters, symbols, List.of(),
+                method.id(),
+                method.kind(),
+                List.of(),
+                List.of(),
+                parameters,
+                symbols,
+                List.of(),
                 dev.smalti.processor.ir.Block.of(),
                 sources.span(source.unit(), source.tree()));
         for (String name : SymbolBinding.of(probe).unbound()) {
@@ -291,8 +290,7 @@ final class Signatures {
         VariableTree tree,
         Optional<AnnotationMirror> shape,
         Optional<Direction> direction) {
-      List<? extends TypeMirror> arguments =
-          ((DeclaredType) element.asType()).getTypeArguments();
+      List<? extends TypeMirror> arguments = ((DeclaredType) element.asType()).getTypeArguments();
       Element elementType =
           arguments.stream()
               .findFirst()
@@ -346,10 +344,7 @@ final class Signatures {
     }
 
     private List<Dim> extents(
-        String name,
-        VariableElement element,
-        VariableTree tree,
-        Optional<AnnotationMirror> shape) {
+        String name, VariableElement element, VariableTree tree, Optional<AnnotationMirror> shape) {
       AnnotationMirror annotation =
           shape.orElseThrow(
               () ->
@@ -368,7 +363,7 @@ final class Signatures {
         throw error(
             Code.SHAPE_SYNTAX,
             at,
-            e.getMessage(),
+            String.valueOf(e.getMessage()),
             "A shape reads like \"ranks, 2 * (rows + 1), SIZE, ?\".");
       }
       checkExtents(extents, languageClass(element.asType()).equals("Signal"), at);
@@ -415,7 +410,9 @@ final class Signatures {
             Code.SHAPE_CONSTANT,
             at,
             "no constant " + name + " of a whole number is in scope",
-            "Upper case is a constant (`static final int " + name + " = ...`), lower case an"
+            "Upper case is a constant (`static final int "
+                + name
+                + " = ...`), lower case an"
                 + " extent that is bound at the call.");
       }
       if (name.contains(".")) {

@@ -13,5 +13,4 @@ import javax.lang.model.element.ExecutableElement;
  * @param element the method
  * @param names what simple names mean in its class
  */
-record Source(
-    CompilationUnitTree unit, MethodTree tree, ExecutableElement element, Names names) {}
+record Source(CompilationUnitTree unit, MethodTree tree, ExecutableElement element, Names names) {}

@@ -8,6 +8,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
 import dev.smalti.processor.ir.Span;
+import dev.smalti.processor.model.AnnotatedMethod;
 import dev.smalti.processor.resolve.Names;
 import java.io.IOException;
 import java.util.HashMap;
@@ -40,7 +41,7 @@ final class Sources {
       return Optional.empty();
     }
     CompilationUnitTree unit = path.getCompilationUnit();
-    TypeElement owner = (TypeElement) method.getEnclosingElement();
+    TypeElement owner = AnnotatedMethod.owner(method);
     return Optional.of(new Source(unit, tree, method, new Names(elements, unit, owner)));
   }
 

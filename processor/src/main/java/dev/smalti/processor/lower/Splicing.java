@@ -62,8 +62,7 @@ final class Splicing {
   private Value returned(Frame inside, Source source, Value value) {
     Optional<ScalarType> type = Signatures.scalar(source.element().getReturnType());
     return type.isPresent()
-        ? new Value.OfScalar(
-            new Expressions(inside).convert(value, type.get(), source.tree()))
+        ? new Value.OfScalar(new Expressions(inside).convert(value, type.get(), source.tree()))
         : value;
   }
 
@@ -96,7 +95,8 @@ final class Splicing {
     if (scalar.isPresent()) {
       value =
           new Value.OfScalar(
-              new Expressions(frame).convert(argument, scalar.get(), tree.getArguments().get(index)));
+              new Expressions(frame)
+                  .convert(argument, scalar.get(), tree.getArguments().get(index)));
     }
     Statements here = new Statements(frame, assigned);
     inside.environment.define(

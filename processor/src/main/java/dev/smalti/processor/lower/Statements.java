@@ -209,9 +209,7 @@ final class Statements {
       }
       case Value.OfRecord record -> {
         Map<String, Value> parts = new LinkedHashMap<>();
-        record
-            .components()
-            .forEach((part, v) -> parts.put(part, fix(name + "_" + part, v, at)));
+        record.components().forEach((part, v) -> parts.put(part, fix(name + "_" + part, v, at)));
         yield new Value.OfRecord(record.type(), parts);
       }
       case Value.OfExtent _, Value.OfElement _, Value.OfEnum _, Value.OfWorld _ -> value;
@@ -232,8 +230,7 @@ final class Statements {
     return switch (place) {
       case Place.Named _ -> place;
       case Place.View view -> new Place.Named(frame.let(name, view, at));
-      case Place.NewWindow _, Place.NewSignal _ ->
-          new Place.Named(frame.let(name, place, at));
+      case Place.NewWindow _, Place.NewSignal _ -> new Place.Named(frame.let(name, place, at));
     };
   }
 
@@ -262,13 +259,17 @@ final class Statements {
       }
       case Value.OfRecord record -> {
         Map<String, Value> parts = new LinkedHashMap<>();
-        record
-            .components()
-            .forEach((part, v) -> parts.put(part, hold(name + "_" + part, v, at)));
+        record.components().forEach((part, v) -> parts.put(part, hold(name + "_" + part, v, at)));
         yield new Value.OfRecord(record.type(), parts);
       }
-      case Value.OfPlace _, Value.OfExtent _, Value.OfElement _, Value.OfEnum _,
-          Value.OfWorld _, Value.OfType _, Value.OfPackage _, Value.Nothing _ ->
+      case Value.OfPlace _,
+          Value.OfExtent _,
+          Value.OfElement _,
+          Value.OfEnum _,
+          Value.OfWorld _,
+          Value.OfType _,
+          Value.OfPackage _,
+          Value.Nothing _ ->
           throw frame.error(
               Code.TYPE_CHANGES,
               at,
@@ -329,12 +330,8 @@ final class Statements {
             || tree.getKind() == Tree.Kind.POSTFIX_INCREMENT;
     Scalar result =
         expressions.binary(
-            up ? BinaryScalar.ADD : BinaryScalar.SUBTRACT,
-            value,
-            Scalar.Constant.of(1),
-            tree);
-    assign(
-        tree.getExpression(), new Value.OfScalar(Expressions.cast(result, value.type())), tree);
+            up ? BinaryScalar.ADD : BinaryScalar.SUBTRACT, value, Scalar.Constant.of(1), tree);
+    assign(tree.getExpression(), new Value.OfScalar(Expressions.cast(result, value.type())), tree);
   }
 
   private void assign(ExpressionTree target, Value value, Tree at) {
@@ -377,7 +374,10 @@ final class Statements {
           throw frame.error(
               Code.TYPE_CHANGES,
               at,
-              name + " is " + Shapes.text(variable.tile()) + ", the new value is "
+              name
+                  + " is "
+                  + Shapes.text(variable.tile())
+                  + ", the new value is "
                   + Shapes.text(tile.type()),
               "A variable keeps one shape; use another local for the new one.");
         }
@@ -385,14 +385,14 @@ final class Statements {
         expressions.remember(variable, tile, at);
       }
       case Value.OfIndex(List<Scalar> axes)
-          when value instanceof Value.OfIndex(List<Scalar> fresh) && axes.size() == fresh.size() -> {
+          when value instanceof Value.OfIndex(List<Scalar> fresh)
+              && axes.size() == fresh.size() -> {
         List<Scalar> captured = new ArrayList<>();
         for (int i = 0; i < axes.size(); i++) {
           captured.add(frame.captured(fresh.get(i), name + i, at));
         }
         for (int i = 0; i < axes.size(); i++) {
-          replace(
-              name, new Value.OfScalar(axes.get(i)), new Value.OfScalar(captured.get(i)), at);
+          replace(name, new Value.OfScalar(axes.get(i)), new Value.OfScalar(captured.get(i)), at);
         }
       }
       case Value.OfRecord(var _, Map<String, Value> parts)
@@ -541,10 +541,8 @@ final class Statements {
 
     private long step(ExpressionStatementTree update, String name, ForLoopTree tree) {
       return switch (AssignedLocals.strip(update.getExpression())) {
-        case UnaryTree t
-            when AssignedLocals.isStep(t) && AssignedLocals.assigns(update, name) ->
-            t.getKind() == Tree.Kind.PREFIX_INCREMENT
-                    || t.getKind() == Tree.Kind.POSTFIX_INCREMENT
+        case UnaryTree t when AssignedLocals.isStep(t) && AssignedLocals.assigns(update, name) ->
+            t.getKind() == Tree.Kind.PREFIX_INCREMENT || t.getKind() == Tree.Kind.POSTFIX_INCREMENT
                 ? 1
                 : -1;
         case CompoundAssignmentTree t

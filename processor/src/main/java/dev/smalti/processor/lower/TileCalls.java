@@ -49,7 +49,8 @@ final class TileCalls {
         yield new Value.OfScalar(new Scalar.Extent(dim));
       }
       default ->
-          throw frame.error(Code.EXPRESSION, tree, "Tile." + name + " cannot be called in a kernel");
+          throw frame.error(
+              Code.EXPRESSION, tree, "Tile." + name + " cannot be called in a kernel");
     };
   }
 
@@ -65,7 +66,8 @@ final class TileCalls {
       case "cast" -> cast(tree, mask, arguments);
       case "select" -> select(tree, mask, arguments);
       default ->
-          throw frame.error(Code.EXPRESSION, tree, "Mask." + name + " cannot be called in a kernel");
+          throw frame.error(
+              Code.EXPRESSION, tree, "Mask." + name + " cannot be called in a kernel");
     };
   }
 
@@ -74,8 +76,7 @@ final class TileCalls {
     Tile no = tile(arguments.get(1), tree);
     TileType sides = Shapes.stretch(frame, yes, no, tree);
     TileType box =
-        Shapes.stretch(
-            frame, mask, new Tile.Fill(sides, Expressions.zero(ScalarType.INT)), tree);
+        Shapes.stretch(frame, mask, new Tile.Fill(sides, Expressions.zero(ScalarType.INT)), tree);
     TileType type = box.withElement(sides.element());
     return new Value.OfTile(new Tile.Select(mask, yes, no, type), false);
   }
@@ -142,8 +143,7 @@ final class TileCalls {
         && scalar instanceof Scalar.Constant(ScalarType type, Object constant)
         && type == ScalarType.LONG
         && (long) constant != (int) (long) constant) {
-      throw frame.error(
-          Code.SCALAR_KIND, at, constant + " is outside I32", "Use a tile of I64.");
+      throw frame.error(Code.SCALAR_KIND, at, constant + " is outside I32", "Use a tile of I64.");
     }
     return frame.captured(scalar, "scalar", at);
   }
@@ -179,8 +179,7 @@ final class TileCalls {
     return new Value.OfTile(new Tile.Unary(op, tile), false);
   }
 
-  private Value binary(
-      MethodInvocationTree tree, BinaryOp op, Tile tile, List<Value> arguments) {
+  private Value binary(MethodInvocationTree tree, BinaryOp op, Tile tile, List<Value> arguments) {
     requireArithmetic(tree, op.name().toLowerCase(Locale.ROOT), tile, false);
     Tile other = operand(element(tile), arguments.getFirst(), argument(tree, 0));
     TileType type = Shapes.stretch(frame, tile, other, tree);
@@ -197,8 +196,7 @@ final class TileCalls {
     Tile c = operand(element(tile), arguments.get(1), argument(tree, 1));
     TileType product = Shapes.stretch(frame, tile, b, tree);
     TileType type =
-        Shapes.stretch(
-            frame, new Tile.Fill(product, Expressions.zero(ScalarType.INT)), c, tree);
+        Shapes.stretch(frame, new Tile.Fill(product, Expressions.zero(ScalarType.INT)), c, tree);
     return new Value.OfTile(new Tile.Fma(tile, b, c, type), false);
   }
 

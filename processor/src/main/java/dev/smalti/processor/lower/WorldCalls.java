@@ -19,8 +19,7 @@ final class WorldCalls {
     this.frame = frame;
   }
 
-  Value call(
-      MethodInvocationTree tree, Value.OfWorld world, String name, List<Value> arguments) {
+  Value call(MethodInvocationTree tree, Value.OfWorld world, String name, List<Value> arguments) {
     return switch (name) {
       case "size" -> new Value.OfScalar(new Scalar.Extent(Dim.named(Function.RANKS)));
       case "window" -> window(tree, arguments);

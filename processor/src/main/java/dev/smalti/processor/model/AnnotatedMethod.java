@@ -4,6 +4,7 @@ import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.FunctionKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import javax.lang.model.element.AnnotationMirror;
@@ -61,13 +62,11 @@ public record AnnotatedMethod(ExecutableElement element, FunctionKind kind, Func
   }
 
   private static String annotationName(AnnotationMirror annotation) {
-    return ((TypeElement) annotation.getAnnotationType().asElement())
-        .getQualifiedName()
-        .toString();
+    return ((TypeElement) annotation.getAnnotationType().asElement()).getQualifiedName().toString();
   }
 
   private static FunctionId identify(ExecutableElement method, Elements elements) {
-    TypeElement owner = (TypeElement) method.getEnclosingElement();
+    TypeElement owner = owner(method);
     String name = method.getSimpleName().toString();
     boolean overloaded =
         ElementFilter.methodsIn(owner.getEnclosedElements()).stream()
@@ -90,15 +89,21 @@ public record AnnotatedMethod(ExecutableElement element, FunctionKind kind, Func
           ? declared.asElement().getSimpleName().toString()
           : typeTag(declared.getTypeArguments().getFirst());
     }
-    return type.getKind().isPrimitive() ? type.getKind().name().toLowerCase(java.util.Locale.ROOT)
+    return type.getKind().isPrimitive()
+        ? type.getKind().name().toLowerCase(java.util.Locale.ROOT)
         : type.toString().replaceAll("\\W", "");
+  }
+
+  /** The class that declares a method. */
+  public static TypeElement owner(ExecutableElement method) {
+    return (TypeElement) Objects.requireNonNull(method.getEnclosingElement());
   }
 
   /** Whether the class and every class around it can be named by generated code of its package. */
   public static boolean isNamed(TypeElement owner) {
     Element element = owner;
     while (element.getKind().isClass() || element.getKind().isInterface()) {
-      Element enclosing = element.getEnclosingElement();
+      Element enclosing = Objects.requireNonNull(element.getEnclosingElement());
       boolean local =
           enclosing.getKind() != ElementKind.PACKAGE
               && !enclosing.getKind().isClass()

@@ -7,8 +7,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Reads the text of a shape, {@code "2 * (ranks - 1), SIZE, ?"}: extents separated by commas, each a
- * sum, difference, product or quotient of whole numbers, names and parentheses, or {@code ?}.
+ * Reads the text of a shape, {@code "2 * (ranks - 1), SIZE, ?"}: extents separated by commas, each
+ * a sum, difference, product or quotient of whole numbers, names and parentheses, or {@code ?}.
  */
 public final class ShapeText {
   /** The text cannot be read; the message says what is wrong and where. */

@@ -40,8 +40,7 @@ public final class Names {
       return new Import(false, false, "", tree.getQualifiedIdentifier().toString());
     }
     String name = select.getIdentifier().toString();
-    return new Import(
-        tree.isStatic(), name.equals("*"), select.getExpression().toString(), name);
+    return new Import(tree.isStatic(), name.equals("*"), select.getExpression().toString(), name);
   }
 
   /** The class in which names are looked up. */
@@ -74,7 +73,8 @@ public final class Names {
   private <E extends Element> Optional<E> staticImports(String name, Lookup<E> lookup) {
     for (boolean onDemand : new boolean[] {false, true}) {
       for (Import each : imports) {
-        if (each.isStatic() && each.onDemand() == onDemand
+        if (each.isStatic()
+            && each.onDemand() == onDemand
             && (onDemand || each.name().equals(name))) {
           Optional<E> found =
               qualified(each.qualifier())
@@ -103,7 +103,8 @@ public final class Names {
     for (boolean onDemand : new boolean[] {false, true}) {
       Set<ExecutableElement> found = new LinkedHashSet<>();
       for (Import each : imports) {
-        if (each.isStatic() && each.onDemand() == onDemand
+        if (each.isStatic()
+            && each.onDemand() == onDemand
             && (onDemand || each.name().equals(name))) {
           qualified(each.qualifier()).stream()
               .flatMap(type -> methodsIn(type, name).stream())
