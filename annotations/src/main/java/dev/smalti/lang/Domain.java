@@ -1,0 +1,106 @@
+package dev.smalti.lang;
+
+import dev.smalti.lang.spi.Ranks;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+
+/**
+ * A set of devices, one for each rank from 0 to {@code size() - 1}. Windows and signals belong to a
+ * domain.
+ *
+ * <p>Errors in annotated methods: to make a window or signal, or to dispatch, anywhere but in
+ * {@link Host}; a basic {@code for} over ranks instead of {@link #forEachRank}.
+ */
+public sealed class Domain permits World {
+  private final Ranks ranks;
+  private final AtomicInteger made = new AtomicInteger();
+
+  Domain(Ranks ranks) {
+    this.ranks = ranks;
+  }
+
+  /**
+   * How many ranks.
+   *
+   * @return the number of ranks, at least 1
+   */
+  public final int size() {
+    return ranks.size();
+  }
+
+  /**
+   * A window, of which every rank has an instance, every element 0. Not in a loop.
+   *
+   * @param <T> the element type
+   * @param dtype the element type
+   * @param shape the extents, each at least 1
+   * @return the window
+   * @throws IllegalArgumentException if an extent is below 1, or the size is not possible
+   */
+  public final <T extends DType> Window<T> window(T dtype, Extent shape) {
+    checkOutside("a window");
+    String name = "window" + made.getAndIncrement();
+    long[] extents = Shapes.positive("the shape of a window ", shape.toArray());
+    long bytes = Window.bytes(dtype, name, extents);
+    return Window.over(dtype, name, ranks.window(name, bytes), ranks, extents);
+  }
+
+  /**
+   * A signal, of which every rank has an instance, every cell 0. Not in a loop.
+   *
+   * @param shape the extents, each at least 0
+   * @return the signal
+   * @throws IllegalArgumentException if there are more cells than an {@code int} can count
+   */
+  public final Signal signal(Extent shape) {
+    checkOutside("a signal");
+    String name = "signal" + made.getAndIncrement();
+    long[] extents = shape.toArray();
+    long count = Shapes.count("the shape of a signal ", extents);
+    int[] small = new int[extents.length];
+    for (int axis = 0; axis < small.length; axis++) {
+      if (extents[axis] > Integer.MAX_VALUE || count > Integer.MAX_VALUE) {
+        throw new IllegalArgumentException(
+            "a signal "
+                + shape
+                + " has "
+                + count
+                + " cells; at most "
+                + Integer.MAX_VALUE
+                + " are possible, and no axis longer");
+      }
+      small[axis] = (int) extents[axis];
+    }
+    return Signal.over(name, ranks.signal(name, small), ranks, extents);
+  }
+
+  private void checkOutside(String what) {
+    if (ranks.bound()) {
+      throw new IllegalStateException(
+          what
+              + " is made by rank "
+              + ranks.current()
+              + "; make it in the @Host method, before forEachRank, and pass it");
+    }
+  }
+
+  /**
+   * Dispatches one call to every rank. It returns when the calls are enqueued; each rank runs its
+   * calls in the order of the dispatches, and the end of the {@link Host} method waits for all. A
+   * method that runs as it stands on {@link World#eager} itself waits for each dispatch instead; in
+   * {@link World#run} it does not.
+   *
+   * @param call one call of a {@link Jit} or {@link InCore} method, given the rank
+   * @throws IllegalStateException inside a dispatch, or if every rank is blocked or finished and no
+   *     wait can end
+   */
+  public final void forEachRank(IntConsumer call) {
+    if (ranks.bound()) {
+      throw new IllegalStateException(
+          "forEachRank is called by rank "
+              + ranks.current()
+              + "; only the @Host method dispatches to ranks");
+    }
+    ranks.forEachRank(call);
+  }
+}

@@ -1,0 +1,19 @@
+package dev.smalti.lang;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * The kernel writes this tensor and never reads what was there before; elements that nobody writes
+ * are undefined. On a {@link Window} it speaks of the own instance only.
+ *
+ * <p>Errors: to read it before it is written; never to write it; together with {@link In} or {@link
+ * InOut}; on a {@link Signal}.
+ */
+@Documented
+@Retention(RetentionPolicy.CLASS)
+@Target({ElementType.PARAMETER, ElementType.RECORD_COMPONENT})
+public @interface Out {}

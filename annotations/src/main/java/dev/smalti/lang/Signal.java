@@ -1,0 +1,309 @@
+package dev.smalti.lang;
+
+import dev.smalti.lang.spi.Ranks;
+import dev.smalti.lang.spi.SignalCells;
+import dev.smalti.lang.spi.Site;
+import java.util.Arrays;
+
+/**
+ * Cells of I32 of which every rank has an instance, zero when the program starts; made by {@link
+ * Domain#signal}. A rank notifies a cell of a peer, and awaits or reads cells of its own. A signal
+ * is no tensor, so nothing stores to it by accident.
+ *
+ * <p><b>Memory order.</b> A notify is a release and an await or read is an acquire: all that a rank
+ * wrote before it notified, in its own instance of a window and in those of peers, is visible to
+ * the rank whose await or read saw the value.
+ *
+ * <p>Errors: a peer that is no rank or a cell outside, {@link IndexOutOfBoundsException}; a
+ * position with another number of axes, {@link IllegalArgumentException}; to use a signal outside
+ * of a dispatch, {@link IllegalStateException}. In annotated methods also: {@code signal.notify()},
+ * {@code notifyAll()} and {@code wait()}, which are those of {@link Object}; a direction on a
+ * signal.
+ */
+public final class Signal {
+  private final String name;
+  private final SignalCells cells;
+  private final Ranks ranks;
+  private final long offset;
+  private final long[] shape;
+
+  private Signal(String name, SignalCells cells, Ranks ranks, long offset, long[] shape) {
+    this.name = name;
+    this.cells = cells;
+    this.ranks = ranks;
+    this.offset = offset;
+    this.shape = shape;
+  }
+
+  /**
+   * A signal over cells of a runtime. For runtimes; users call {@link Domain#signal}.
+   *
+   * @param name what reports call it
+   * @param cells the cells
+   * @param ranks who knows the rank of a thread; generated code does not ask it
+   * @param shape the extents, each at least 0, whose product is the number of cells
+   * @return the signal
+   * @throws IllegalArgumentException if the number of cells or of ranks differs
+   */
+  public static Signal over(String name, SignalCells cells, Ranks ranks, long... shape) {
+    long[] extents = new Extent(shape).toArray();
+    long count = Shapes.count("the shape of signal " + name + " ", extents);
+    if (count != cells.size() || cells.ranks() != ranks.size()) {
+      throw new IllegalArgumentException(
+          "signal "
+              + name
+              + " "
+              + Shapes.text(shape)
+              + " needs "
+              + count
+              + " cells on "
+              + ranks.size()
+              + " ranks; there are "
+              + cells.size()
+              + " on "
+              + cells.ranks());
+    }
+    return new Signal(name, cells, ranks, 0, extents);
+  }
+
+  /**
+   * What reports call it.
+   *
+   * @return the name
+   */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * How many axes, for generated code.
+   *
+   * @return 1 to 5
+   */
+  public int axes() {
+    return shape.length;
+  }
+
+  /**
+   * The extent of an axis, for generated code.
+   *
+   * @param axis from 0, the outermost
+   * @return the extent, at least 0
+   */
+  public long extent(int axis) {
+    return shape[axis];
+  }
+
+  /**
+   * Where the first cell of this view is, for generated code.
+   *
+   * @return a number of cells
+   */
+  public long offset() {
+    return offset;
+  }
+
+  /**
+   * The cells, for generated code.
+   *
+   * @return those of all ranks and of the whole signal
+   */
+  public SignalCells cells() {
+    return cells;
+  }
+
+  /**
+   * The rank that runs.
+   *
+   * @return from 0 to {@code ranks() - 1}
+   * @throws IllegalStateException outside of a dispatch
+   */
+  public int rank() {
+    if (!ranks.bound()) {
+      throw new IllegalStateException(
+          "signal " + name + " has no rank here; use it in a call that forEachRank makes");
+    }
+    return ranks.current();
+  }
+
+  /**
+   * How many ranks have an instance.
+   *
+   * @return the number of ranks, at least 1
+   */
+  public int ranks() {
+    return cells.ranks();
+  }
+
+  /**
+   * A view that fixes leading axes and no longer has them, in every instance.
+   *
+   * @param leading coordinates of the first axes, at least one, and fewer than there are axes
+   * @return the view
+   */
+  public Signal at(int... leading) {
+    long distance = Shapes.leading(toString(), shape, Shapes.strides(shape), leading);
+    return new Signal(name, cells, ranks, offset + distance, Shapes.tail(shape, leading.length));
+  }
+
+  /**
+   * Adds 1 to a cell of the peer. A release.
+   *
+   * @param peer whose cell; the own rank is possible
+   * @param cell which
+   */
+  public void notify(int peer, Index cell) {
+    notify(peer, cell, Update.ADD, 1);
+  }
+
+  /**
+   * Adds to a cell of the peer, or sets it, atomically. A release.
+   *
+   * @param peer whose cell; the own rank is possible
+   * @param cell which
+   * @param update how
+   * @param value what is added or set; a sum wraps
+   */
+  public void notify(int peer, Index cell, Update update, int value) {
+    rank(); // Only a rank notifies.
+    if (peer < 0 || peer >= ranks()) {
+      throw new IndexOutOfBoundsException(
+          "signal "
+              + name
+              + " has no cells on rank "
+              + peer
+              + "; ranks are 0 to "
+              + (ranks() - 1)
+              + (peer < 0 ? "; Math.floorMod is never negative" : ""));
+    }
+    cells.notify(peer, place(cell), update, value, Site.caller());
+  }
+
+  /**
+   * Waits until the own cell is at least 1. An acquire.
+   *
+   * @param cell which
+   * @throws IllegalStateException if nothing can end the wait
+   */
+  public void await(Index cell) {
+    await(cell, Compare.GE, 1);
+  }
+
+  /**
+   * Waits until the own cell stands in a relation to a value. An acquire. The cell keeps its value.
+   *
+   * @param cell which
+   * @param relation {@code GE} or {@code EQ}; others are an {@link IllegalArgumentException}, since
+   *     a cell might stand in them for a moment only
+   * @param value what the cell is compared with
+   * @throws IllegalStateException if nothing can end the wait
+   */
+  public void await(Index cell, Compare relation, int value) {
+    if (relation != Compare.GE && relation != Compare.EQ) {
+      throw new IllegalArgumentException(
+          "signal "
+              + name
+              + ": await takes GE and EQ, not "
+              + relation
+              + "; let the value that is waited for be reached from below");
+    }
+    cells.await(rank(), place(cell), relation, value, Site.caller());
+  }
+
+  /**
+   * The own cell, now. An acquire.
+   *
+   * @param cell which
+   * @return its value
+   */
+  public int read(Index cell) {
+    return cells.read(rank(), place(cell));
+  }
+
+  private long place(Index cell) {
+    Shapes.checkRank(toString(), shape, "at", cell.toString(), cell.axes());
+    for (int axis = 0; axis < shape.length; axis++) {
+      if (cell.coordinate(axis) < 0 || cell.coordinate(axis) >= shape[axis]) {
+        throw new IndexOutOfBoundsException(
+            this
+                + ": the cell "
+                + cell
+                + " leaves axis "
+                + axis
+                + ", whose extent is "
+                + shape[axis]);
+      }
+    }
+    return offset + Shapes.distance(cell, Shapes.strides(shape));
+  }
+
+  /**
+   * No rank passes before every rank has arrived; what a rank wrote before it arrived is visible to
+   * all that passed. In {@link Host} methods, one dispatch of a barrier to every rank.
+   *
+   * <p>The protocol, for a signal of shape {@code [ranks]} or {@code [ranks, 1]} whose cells are
+   * all 0:
+   *
+   * <ol>
+   *   <li>For every peer in ascending order: add 1 to the peer's cell of this rank.
+   *   <li>For every peer in ascending order: await 1 in the own cell of the peer.
+   *   <li>For every peer in ascending order: add -1 to the own cell of the peer. Not set to 0: a
+   *       fast peer may have arrived at the next barrier.
+   * </ol>
+   *
+   * <p>So the cells are 0 again afterwards, and one signal serves any number of barriers, if every
+   * rank calls them in the same order.
+   *
+   * @throws IllegalArgumentException if the signal has another shape
+   * @throws IllegalStateException if nothing can end the wait for a rank
+   */
+  public void barrier() {
+    boolean perRank =
+        shape[0] == ranks() && (shape.length == 1 || (shape.length == 2 && shape[1] == 1));
+    if (!perRank) {
+      throw new IllegalArgumentException(
+          this
+              + " is of no shape for a barrier of "
+              + ranks()
+              + " ranks; make it ["
+              + ranks()
+              + "] or ["
+              + ranks()
+              + ", 1]");
+    }
+    if (ranks.bound()) {
+      meet();
+    } else {
+      ranks.forEachRank(_ -> meet());
+    }
+  }
+
+  private void meet() {
+    int me = rank();
+    for (int peer = 0; peer < ranks(); peer++) {
+      if (peer != me) {
+        notify(peer, cellOf(me), Update.ADD, 1);
+      }
+    }
+    for (int peer = 0; peer < ranks(); peer++) {
+      if (peer != me) {
+        await(cellOf(peer), Compare.GE, 1);
+      }
+    }
+    for (int peer = 0; peer < ranks(); peer++) {
+      if (peer != me) {
+        notify(me, cellOf(peer), Update.ADD, -1);
+      }
+    }
+  }
+
+  private Index cellOf(int rank) {
+    return shape.length == 1 ? new Index(rank) : new Index(rank, 0);
+  }
+
+  /** What messages call it: {@code signal arrived [4, 1]}. */
+  @Override
+  public String toString() {
+    return "signal " + name + " " + Arrays.toString(shape);
+  }
+}

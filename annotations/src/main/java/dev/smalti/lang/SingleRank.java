@@ -1,0 +1,141 @@
+package dev.smalti.lang;
+
+import dev.smalti.lang.spi.Ranks;
+import dev.smalti.lang.spi.SignalCells;
+import dev.smalti.lang.spi.Site;
+import dev.smalti.lang.spi.WindowMemory;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+
+/** The ranks of a run with one rank, which runs in the caller's thread at once. */
+final class SingleRank implements Ranks {
+  private static final long ALIGNMENT = 64;
+
+  private final ScopedValue<Integer> rank = ScopedValue.newInstance();
+
+  @Override
+  public int size() {
+    return 1;
+  }
+
+  @Override
+  public boolean bound() {
+    return rank.isBound();
+  }
+
+  @Override
+  public int current() {
+    if (!rank.isBound()) {
+      throw new IllegalStateException("there is no rank here; forEachRank runs calls with a rank");
+    }
+    return rank.get();
+  }
+
+  @Override
+  public WindowMemory window(String name, long bytes) {
+    return new Memory(Arena.ofAuto().allocate(bytes, ALIGNMENT));
+  }
+
+  @Override
+  public SignalCells signal(String name, int[] shape) {
+    return new Cells(name, shape.clone(), new int[Arrays.stream(shape).reduce(1, (a, b) -> a * b)]);
+  }
+
+  @Override
+  public void forEachRank(IntConsumer call) {
+    if (bound()) {
+      throw new IllegalStateException("rank 0 dispatches; only the @Host method does");
+    }
+    ScopedValue.where(rank, 0).run(() -> call.accept(0));
+  }
+
+  /** Every dispatch was done when forEachRank returned. */
+  @Override
+  public void finish() {}
+
+  /** The only instance. */
+  private record Memory(MemorySegment segment) implements WindowMemory {
+    @Override
+    public int ranks() {
+      return 1;
+    }
+
+    @Override
+    public long bytes() {
+      return segment.byteSize();
+    }
+
+    @Override
+    public MemorySegment instance(int rank) {
+      return segment;
+    }
+  }
+
+  /** The only instance; one thread at a time uses it. */
+  private static final class Cells implements SignalCells {
+    private final String name;
+    private final int[] shape;
+    private final int[] values;
+
+    Cells(String name, int[] shape, int[] values) {
+      this.name = name;
+      this.shape = shape;
+      this.values = values;
+    }
+
+    @Override
+    public int ranks() {
+      return 1;
+    }
+
+    @Override
+    public int size() {
+      return values.length;
+    }
+
+    @Override
+    public void notify(int rank, long cell, Update update, int value, Site site) {
+      switch (update) {
+        case SET -> values[(int) cell] = value;
+        case ADD -> values[(int) cell] += value;
+      }
+    }
+
+    @Override
+    public void await(int rank, long cell, Compare relation, int value, Site site) {
+      int held = values[(int) cell];
+      if (!relation.holds(held, value)) {
+        throw new IllegalStateException(
+            site.resolved()
+                + ": rank 0 waits for "
+                + name
+                + coordinates(cell)
+                + " "
+                + relation
+                + " "
+                + value
+                + ", holds "
+                + held
+                + "; rank 0 is the only rank, so nobody can change the cell. Notify before you"
+                + " await");
+      }
+    }
+
+    @Override
+    public int read(int rank, long cell) {
+      return values[(int) cell];
+    }
+
+    private String coordinates(long cell) {
+      int[] position = new int[shape.length];
+      long rest = cell;
+      for (int axis = shape.length - 1; axis >= 0; axis--) {
+        position[axis] = (int) (rest % shape[axis]);
+        rest /= shape[axis];
+      }
+      return Arrays.toString(position);
+    }
+  }
+}

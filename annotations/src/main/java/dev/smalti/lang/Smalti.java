@@ -1,0 +1,165 @@
+package dev.smalti.lang;
+
+/**
+ * What has no receiver: {@code import static dev.smalti.lang.Smalti.*;} brings the element types,
+ * the constants of the enums, positions, boxes and loops.
+ *
+ * <p>An own or inherited method named {@code at}, {@code shape} or {@code range} hides the one from
+ * here, whatever its parameters; write {@code Smalti.range(...)} then.
+ */
+public final class Smalti {
+  /** The value of the type {@link F32}. */
+  public static final F32 F32 = new F32();
+
+  /** The value of the type {@link F64}. */
+  public static final F64 F64 = new F64();
+
+  /** The value of the type {@link I32}. */
+  public static final I32 I32 = new I32();
+
+  /** The value of the type {@link I64}. */
+  public static final I64 I64 = new I64();
+
+  /** The value of the type {@link BOOL}. */
+  public static final BOOL BOOL = new BOOL();
+
+  /** {@link Update#SET}. */
+  public static final Update SET = Update.SET;
+
+  /** {@link Update#ADD}. */
+  public static final Update ADD = Update.ADD;
+
+  /** {@link Compare#EQ}. */
+  public static final Compare EQ = Compare.EQ;
+
+  /** {@link Compare#NE}. */
+  public static final Compare NE = Compare.NE;
+
+  /** {@link Compare#LT}. */
+  public static final Compare LT = Compare.LT;
+
+  /** {@link Compare#LE}. */
+  public static final Compare LE = Compare.LE;
+
+  /** {@link Compare#GT}. */
+  public static final Compare GT = Compare.GT;
+
+  /** {@link Compare#GE}. */
+  public static final Compare GE = Compare.GE;
+
+  private Smalti() {}
+
+  /** Floats of 32 bits, IEEE binary32: Java's {@code float}. */
+  public static final class F32 extends DType {
+    private F32() {
+      super("F32", Float.BYTES);
+    }
+  }
+
+  /** Floats of 64 bits, IEEE binary64: Java's {@code double}. */
+  public static final class F64 extends DType {
+    private F64() {
+      super("F64", Double.BYTES);
+    }
+  }
+
+  /** Integers of 32 bits, two's complement: Java's {@code int}. */
+  public static final class I32 extends DType {
+    private I32() {
+      super("I32", Integer.BYTES);
+    }
+  }
+
+  /** Integers of 64 bits, two's complement: Java's {@code long}. */
+  public static final class I64 extends DType {
+    private I64() {
+      super("I64", Long.BYTES);
+    }
+  }
+
+  /** Truth values, a byte each: 0 and 1. There is no arithmetic on them. */
+  public static final class BOOL extends DType {
+    private BOOL() {
+      super("BOOL", Byte.BYTES);
+    }
+  }
+
+  /**
+   * A position.
+   *
+   * @param axes one coordinate an axis, outermost first, 1 to 5
+   * @return the position
+   * @throws IllegalArgumentException if there are none or more than 5
+   */
+  public static Index at(long... axes) {
+    return new Index(axes);
+  }
+
+  /**
+   * A box, or the shape of something.
+   *
+   * @param axes one extent an axis, outermost first, 1 to 5
+   * @return the extents
+   * @throws IllegalArgumentException if there are none or more than 5, or one is negative
+   */
+  public static Extent shape(long... axes) {
+    return new Extent(axes);
+  }
+
+  /**
+   * The numbers of a loop: {@code for (int i : range(n))}. A lambda may capture the variable, other
+   * than the counter of a basic {@code for}.
+   *
+   * @param stop where the loop ends
+   * @return 0, 1, ..., stop - 1; nothing if stop is not positive
+   */
+  public static int[] range(int stop) {
+    return range(0, stop, 1);
+  }
+
+  /**
+   * The numbers of a loop.
+   *
+   * @param start the first one
+   * @param stop where the loop ends
+   * @return start, start + 1, ..., stop - 1; nothing if start is not below stop
+   */
+  public static int[] range(int start, int stop) {
+    return range(start, stop, 1);
+  }
+
+  /**
+   * The numbers of a loop.
+   *
+   * @param start the first one
+   * @param stop where the loop ends: below it for a positive step, above it for a negative one
+   * @param step the distance, not 0
+   * @return start, start + step, ... on this side of stop
+   * @throws IllegalArgumentException if step is 0, or there are more numbers than an array holds
+   */
+  public static int[] range(int start, int stop, int step) {
+    if (step == 0) {
+      throw new IllegalArgumentException(
+          "range(" + start + ", " + stop + ", 0) never ends; the step must not be 0");
+    }
+    long distance = step > 0 ? (long) stop - start : (long) start - stop;
+    long count = Math.max(0, Math.ceilDiv(distance, Math.abs((long) step)));
+    if (count > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException(
+          "range("
+              + start
+              + ", "
+              + stop
+              + ", "
+              + step
+              + ") has "
+              + count
+              + " numbers, more than an array holds; write a basic for");
+    }
+    int[] numbers = new int[(int) count];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = start + i * step;
+    }
+    return numbers;
+  }
+}

@@ -1,0 +1,746 @@
+package dev.smalti.lang;
+
+import dev.smalti.lang.reference.Arithmetic;
+import java.util.List;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+
+/**
+ * A value of {@code [rows, columns]} elements on one core. It never changes; every operation gives
+ * a new one, and a result that nobody uses is an error.
+ *
+ * <p>A box of memory with more than two axes becomes a tile whose rows are all of its leading axes;
+ * a box with one axis becomes one row. Of the shape, only the <i>valid box</i> at the origin has
+ * elements: {@link Tensor#load(Index, Extent, Extent)} makes ragged tiles, operations keep the
+ * valid box, reductions fold exactly the valid box and a store writes exactly the valid box.
+ *
+ * <p><b>Binary operations</b> stretch an extent of 1: {@code [M, 1]} and {@code [1, N]} give {@code
+ * [M, N]}. Every other difference of shape or valid box is an {@link IllegalArgumentException}.
+ *
+ * <p><b>Scalars</b> are rounded to the element type first, so that {@code mul(0.1)} and {@code
+ * mul(0.1f)} are the same on {@code F32}. On a tile of integers a {@code long} that does not fit is
+ * an {@link ArithmeticException}, and a {@code double} is an {@link IllegalArgumentException}.
+ * Beware of {@code t.mul(1 / n)} with an {@code int n}: Java divides integers; write {@code
+ * t.div(n)}.
+ *
+ * <p><b>Numbers.</b> {@code F32} and {@code F64} are computed in their own type, as IEEE 754 says,
+ * rounding to nearest even, with subnormals. {@code mul} and {@code add} are never contracted.
+ * {@code I32} and {@code I64} wrap. A tile of {@code BOOL} has {@code eq}, {@code ne} and {@code
+ * cast} only. An operation that an element type does not have is an {@link
+ * IllegalArgumentException}.
+ *
+ * @param <T> the element type
+ */
+public final class Tile<T extends DType> {
+  private final T dtype;
+  private final Grid<?> grid;
+
+  Tile(T dtype, Grid<?> grid) {
+    this.dtype = dtype;
+    this.grid = grid;
+  }
+
+  /**
+   * A tile of which every element is one value.
+   *
+   * @param <T> the element type
+   * @param dtype the element type, a type of floats
+   * @param shape its shape, every extent at least 1; leading axes are flattened into rows
+   * @param value the value, rounded to the element type
+   * @return the tile
+   * @throws IllegalArgumentException if the type is none of floats, or the shape is not positive
+   */
+  public static <T extends DType> Tile<T> fill(T dtype, Extent shape, double value) {
+    return new Tile<>(dtype, filled(dtype.arithmetic(), shape, a -> a.scalar(value)));
+  }
+
+  /**
+   * A tile of which every element is one value.
+   *
+   * @param <T> the element type
+   * @param dtype the element type
+   * @param shape its shape, every extent at least 1; leading axes are flattened into rows
+   * @param value the value, rounded to the element type; 0 or 1 for {@code BOOL}
+   * @return the tile
+   * @throws ArithmeticException if the value does not fit a type of integers
+   * @throws IllegalArgumentException if the shape is not positive
+   */
+  public static <T extends DType> Tile<T> fill(T dtype, Extent shape, long value) {
+    return new Tile<>(dtype, filled(dtype.arithmetic(), shape, a -> a.scalar(value)));
+  }
+
+  private static <E> Grid<E> filled(
+      Arithmetic<E> arithmetic, Extent shape, Function<Arithmetic<E>, E> value) {
+    Grid.Bounds bounds = Grid.Bounds.of(shape.toArray(), shape.toArray());
+    return Grid.fill(arithmetic, bounds, value.apply(arithmetic));
+  }
+
+  /**
+   * The element type.
+   *
+   * @return the value of the type argument
+   */
+  public T dtype() {
+    return dtype;
+  }
+
+  /**
+   * The extent of an axis, valid or not.
+   *
+   * @param axis 0 for rows, 1 for columns; -1 is the last one
+   * @return the extent
+   */
+  public int dim(int axis) {
+    return Shapes.axis("a tile", 2, axis) == 0 ? grid.bounds().rows() : grid.bounds().columns();
+  }
+
+  Grid<?> grid() {
+    return grid;
+  }
+
+  /** The other tile's grid; the types are equal, if nobody used raw types. */
+  private <E> Tile<T> zip(Grid<E> left, Grid<?> other, Binary operation) {
+    Grid<E> right = left.same(other);
+    Arithmetic<E> arithmetic = left.arithmetic();
+    return new Tile<>(
+        dtype, left.zip(right, arithmetic, (a, b) -> operation.apply(arithmetic, a, b)));
+  }
+
+  private <E> Mask compare(Grid<E> left, Grid<?> other, Relation relation) {
+    Grid<E> right = left.same(other);
+    Arithmetic<E> arithmetic = left.arithmetic();
+    return new Mask(left.zip(right, Arithmetic.bool(), (a, b) -> relation.holds(arithmetic, a, b)));
+  }
+
+  private <E> Tile<T> map(Grid<E> operand, Unary operation) {
+    Arithmetic<E> arithmetic = operand.arithmetic();
+    return new Tile<>(dtype, operand.map(a -> operation.apply(arithmetic, a)));
+  }
+
+  private <E> Tile<T> foldRows(Grid<E> operand, Binary operation) {
+    return new Tile<>(dtype, operand.foldRows(fold(operand, operation)));
+  }
+
+  private <E> Tile<T> foldColumns(Grid<E> operand, Binary operation) {
+    return new Tile<>(dtype, operand.foldColumns(fold(operand, operation)));
+  }
+
+  private static <E> BinaryOperator<E> fold(Grid<E> operand, Binary operation) {
+    Arithmetic<E> arithmetic = operand.arithmetic();
+    return (a, b) -> operation.apply(arithmetic, a, b);
+  }
+
+  private <E> Tile<T> fma(Grid<E> left, Grid<?> factor, Grid<?> addend) {
+    return new Tile<>(dtype, left.fma(left.same(factor), left.same(addend)));
+  }
+
+  private Grid<?> scalar(double value) {
+    return one(dtype.arithmetic(), a -> a.scalar(value));
+  }
+
+  private Grid<?> scalar(long value) {
+    return one(dtype.arithmetic(), a -> a.scalar(value));
+  }
+
+  private static <E> Grid<E> one(Arithmetic<E> arithmetic, Function<Arithmetic<E>, E> value) {
+    Grid.Bounds bounds = new Grid.Bounds(1, 1, 1, 1);
+    return Grid.of(arithmetic, bounds, List.of(value.apply(arithmetic)));
+  }
+
+  /** An operation on two elements, of whatever type. */
+  private interface Binary {
+    <E> E apply(Arithmetic<E> arithmetic, E a, E b);
+  }
+
+  /** An operation on one element, of whatever type. */
+  private interface Unary {
+    <E> E apply(Arithmetic<E> arithmetic, E a);
+  }
+
+  /** A relation of two elements, of whatever type. */
+  private interface Relation {
+    <E> boolean holds(Arithmetic<E> arithmetic, E a, E b);
+  }
+
+  /**
+   * The sum {@code this + other}. Element by element; integers wrap.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @return the tile
+   * @throws IllegalArgumentException if shapes or valid boxes differ
+   */
+  public Tile<T> add(Tile<T> other) {
+    return zip(grid, other.grid, Arithmetic::add);
+  }
+
+  /**
+   * As {@link #add(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> add(double scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::add);
+  }
+
+  /**
+   * As {@link #add(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> add(long scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::add);
+  }
+
+  /**
+   * The difference {@code this - other}. Element by element; integers wrap.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @return the tile
+   * @throws IllegalArgumentException if shapes or valid boxes differ
+   */
+  public Tile<T> sub(Tile<T> other) {
+    return zip(grid, other.grid, Arithmetic::sub);
+  }
+
+  /**
+   * As {@link #sub(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> sub(double scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::sub);
+  }
+
+  /**
+   * As {@link #sub(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> sub(long scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::sub);
+  }
+
+  /**
+   * The product {@code this * other}. Element by element; integers wrap.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @return the tile
+   * @throws IllegalArgumentException if shapes or valid boxes differ
+   */
+  public Tile<T> mul(Tile<T> other) {
+    return zip(grid, other.grid, Arithmetic::mul);
+  }
+
+  /**
+   * As {@link #mul(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> mul(double scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::mul);
+  }
+
+  /**
+   * As {@link #mul(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> mul(long scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::mul);
+  }
+
+  /**
+   * The quotient {@code this / other}. Element by element; integers truncate towards zero, and an
+   * integer 0 as divisor is an {@link ArithmeticException}.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @return the tile
+   * @throws IllegalArgumentException if shapes or valid boxes differ
+   */
+  public Tile<T> div(Tile<T> other) {
+    return zip(grid, other.grid, Arithmetic::div);
+  }
+
+  /**
+   * As {@link #div(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> div(double scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::div);
+  }
+
+  /**
+   * As {@link #div(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> div(long scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::div);
+  }
+
+  /**
+   * The greater one. Element by element; a NaN on either side gives NaN, and -0 is less than +0.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @return the tile
+   * @throws IllegalArgumentException if shapes or valid boxes differ
+   */
+  public Tile<T> max(Tile<T> other) {
+    return zip(grid, other.grid, Arithmetic::max);
+  }
+
+  /**
+   * As {@link #max(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> max(double scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::max);
+  }
+
+  /**
+   * As {@link #max(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> max(long scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::max);
+  }
+
+  /**
+   * The smaller one. Element by element; a NaN on either side gives NaN, and -0 is less than +0.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @return the tile
+   * @throws IllegalArgumentException if shapes or valid boxes differ
+   */
+  public Tile<T> min(Tile<T> other) {
+    return zip(grid, other.grid, Arithmetic::min);
+  }
+
+  /**
+   * As {@link #min(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> min(double scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::min);
+  }
+
+  /**
+   * As {@link #min(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> min(long scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::min);
+  }
+
+  /**
+   * {@code this * factor + addend} with one rounding. Element by element; floats only.
+   *
+   * @param factor what is multiplied; an extent of 1 is stretched
+   * @param addend what is added; an extent of 1 is stretched
+   * @return the tile
+   * @throws IllegalArgumentException if shapes or valid boxes differ, or the type is none of floats
+   */
+  public Tile<T> fma(Tile<T> factor, Tile<T> addend) {
+    return fma(grid, factor.grid, addend.grid);
+  }
+
+  /**
+   * As {@link #fma(Tile, Tile)}, with the same factor for each element.
+   *
+   * @param factor what is multiplied, rounded to the element type first
+   * @param addend what is added; an extent of 1 is stretched
+   * @return the tile
+   */
+  public Tile<T> fma(double factor, Tile<T> addend) {
+    return fma(grid, scalar(factor), addend.grid);
+  }
+
+  /**
+   * As {@link #fma(Tile, Tile)}, with the same addend for each element.
+   *
+   * @param factor what is multiplied; an extent of 1 is stretched
+   * @param addend what is added, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> fma(Tile<T> factor, double addend) {
+    return fma(grid, factor.grid, scalar(addend));
+  }
+
+  /**
+   * As {@link #fma(Tile, Tile)}, with the same factor and addend for each element.
+   *
+   * @param factor what is multiplied, rounded to the element type first
+   * @param addend what is added, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> fma(double factor, double addend) {
+    return fma(grid, scalar(factor), scalar(addend));
+  }
+
+  /**
+   * The exponential, a sequence of steps that {@link dev.smalti.lang.reference.Exponential} names;
+   * at most 1 ulp from the true value. Floats only. NaN gives NaN, minus infinity 0, what overflows
+   * infinity.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> exp() {
+    return map(grid, Arithmetic::exp);
+  }
+
+  /**
+   * The natural logarithm, a sequence of steps that {@link dev.smalti.lang.reference.Logarithm}
+   * names; at most 1 ulp from the true value. Floats only. A negative number and NaN give NaN, 0
+   * gives minus infinity, infinity gives infinity.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> log() {
+    return map(grid, Arithmetic::log);
+  }
+
+  /**
+   * The square root, correctly rounded. Floats only. A negative number gives NaN, -0 gives -0.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> sqrt() {
+    return map(grid, Arithmetic::sqrt);
+  }
+
+  /**
+   * {@code 1 / sqrt(this)}, the root rounded and then the quotient; at most 1.5 ulp from the true
+   * value. Floats only. 0 gives infinity with its sign.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> rsqrt() {
+    return map(grid, Arithmetic::rsqrt);
+  }
+
+  /**
+   * {@code 1 / this}, correctly rounded. Floats only.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> recip() {
+    return map(grid, Arithmetic::recip);
+  }
+
+  /**
+   * The magnitude. -0 gives +0; the least integer stays as it is.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> abs() {
+    return map(grid, Arithmetic::abs);
+  }
+
+  /**
+   * The negation. 0 gives -0 in floats; the least integer stays as it is.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> neg() {
+    return map(grid, Arithmetic::neg);
+  }
+
+  /**
+   * Where this is less than the other: {@code this < other}. False with a NaN; -0 equals +0.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @return the mask
+   * @throws IllegalArgumentException if shapes or valid boxes differ
+   */
+  public Mask lt(Tile<T> other) {
+    return compare(grid, other.grid, Arithmetic::lt);
+  }
+
+  /**
+   * As {@link #lt(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the mask
+   */
+  public Mask lt(double scalar) {
+    return compare(grid, scalar(scalar), Arithmetic::lt);
+  }
+
+  /**
+   * As {@link #lt(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the mask
+   */
+  public Mask lt(long scalar) {
+    return compare(grid, scalar(scalar), Arithmetic::lt);
+  }
+
+  /**
+   * Where this is less than or equal to the other: {@code this <= other}. False with a NaN; -0
+   * equals +0.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @return the mask
+   * @throws IllegalArgumentException if shapes or valid boxes differ
+   */
+  public Mask le(Tile<T> other) {
+    return compare(grid, other.grid, Arithmetic::le);
+  }
+
+  /**
+   * As {@link #le(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the mask
+   */
+  public Mask le(double scalar) {
+    return compare(grid, scalar(scalar), Arithmetic::le);
+  }
+
+  /**
+   * As {@link #le(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the mask
+   */
+  public Mask le(long scalar) {
+    return compare(grid, scalar(scalar), Arithmetic::le);
+  }
+
+  /**
+   * Where this is greater than the other: {@code this > other}. False with a NaN; -0 equals +0.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @return the mask
+   * @throws IllegalArgumentException if shapes or valid boxes differ
+   */
+  public Mask gt(Tile<T> other) {
+    return compare(grid, other.grid, Arithmetic::gt);
+  }
+
+  /**
+   * As {@link #gt(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the mask
+   */
+  public Mask gt(double scalar) {
+    return compare(grid, scalar(scalar), Arithmetic::gt);
+  }
+
+  /**
+   * As {@link #gt(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the mask
+   */
+  public Mask gt(long scalar) {
+    return compare(grid, scalar(scalar), Arithmetic::gt);
+  }
+
+  /**
+   * Where this is greater than or equal to the other: {@code this >= other}. False with a NaN; -0
+   * equals +0.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @return the mask
+   * @throws IllegalArgumentException if shapes or valid boxes differ
+   */
+  public Mask ge(Tile<T> other) {
+    return compare(grid, other.grid, Arithmetic::ge);
+  }
+
+  /**
+   * As {@link #ge(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the mask
+   */
+  public Mask ge(double scalar) {
+    return compare(grid, scalar(scalar), Arithmetic::ge);
+  }
+
+  /**
+   * As {@link #ge(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the mask
+   */
+  public Mask ge(long scalar) {
+    return compare(grid, scalar(scalar), Arithmetic::ge);
+  }
+
+  /**
+   * Where this is equal to the other: {@code this == other}. False with a NaN; -0 equals +0.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @return the mask
+   * @throws IllegalArgumentException if shapes or valid boxes differ
+   */
+  public Mask eq(Tile<T> other) {
+    return compare(grid, other.grid, Arithmetic::eq);
+  }
+
+  /**
+   * As {@link #eq(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the mask
+   */
+  public Mask eq(double scalar) {
+    return compare(grid, scalar(scalar), Arithmetic::eq);
+  }
+
+  /**
+   * As {@link #eq(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the mask
+   */
+  public Mask eq(long scalar) {
+    return compare(grid, scalar(scalar), Arithmetic::eq);
+  }
+
+  /**
+   * Where this is different from the other: {@code this != other}. True with a NaN; -0 equals +0.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @return the mask
+   * @throws IllegalArgumentException if shapes or valid boxes differ
+   */
+  public Mask ne(Tile<T> other) {
+    return compare(grid, other.grid, Arithmetic::ne);
+  }
+
+  /**
+   * As {@link #ne(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the mask
+   */
+  public Mask ne(double scalar) {
+    return compare(grid, scalar(scalar), Arithmetic::ne);
+  }
+
+  /**
+   * As {@link #ne(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the mask
+   */
+  public Mask ne(long scalar) {
+    return compare(grid, scalar(scalar), Arithmetic::ne);
+  }
+
+  /**
+   * The sum of each row, {@code [M, N] -> [M, 1]}, over exactly the valid box, folded in the order
+   * of {@link dev.smalti.lang.reference.Strands#row}: element i goes to strand i mod 32, then the
+   * strands are folded pairwise.
+   *
+   * @return the tile
+   * @throws IllegalArgumentException if the valid box is empty
+   */
+  public Tile<T> rowSum() {
+    return foldRows(grid, Arithmetic::add);
+  }
+
+  /**
+   * The sum of each column, {@code [M, N] -> [1, N]}, over exactly the valid box, rows in ascending
+   * order.
+   *
+   * @return the tile
+   * @throws IllegalArgumentException if the valid box is empty
+   */
+  public Tile<T> colSum() {
+    return foldColumns(grid, Arithmetic::add);
+  }
+
+  /**
+   * The maximum of each row, {@code [M, N] -> [M, 1]}, over exactly the valid box, folded in the
+   * order of {@link dev.smalti.lang.reference.Strands#row}: element i goes to strand i mod 32, then
+   * the strands are folded pairwise. A NaN in the valid box gives NaN.
+   *
+   * @return the tile
+   * @throws IllegalArgumentException if the valid box is empty
+   */
+  public Tile<T> rowMax() {
+    return foldRows(grid, Arithmetic::max);
+  }
+
+  /**
+   * The maximum of each column, {@code [M, N] -> [1, N]}, over exactly the valid box, rows in
+   * ascending order. A NaN in the valid box gives NaN.
+   *
+   * @return the tile
+   * @throws IllegalArgumentException if the valid box is empty
+   */
+  public Tile<T> colMax() {
+    return foldColumns(grid, Arithmetic::max);
+  }
+
+  /**
+   * The minimum of each row, {@code [M, N] -> [M, 1]}, over exactly the valid box, folded in the
+   * order of {@link dev.smalti.lang.reference.Strands#row}: element i goes to strand i mod 32, then
+   * the strands are folded pairwise. A NaN in the valid box gives NaN.
+   *
+   * @return the tile
+   * @throws IllegalArgumentException if the valid box is empty
+   */
+  public Tile<T> rowMin() {
+    return foldRows(grid, Arithmetic::min);
+  }
+
+  /**
+   * The minimum of each column, {@code [M, N] -> [1, N]}, over exactly the valid box, rows in
+   * ascending order. A NaN in the valid box gives NaN.
+   *
+   * @return the tile
+   * @throws IllegalArgumentException if the valid box is empty
+   */
+  public Tile<T> colMin() {
+    return foldColumns(grid, Arithmetic::min);
+  }
+
+  /**
+   * The same elements in another type, converted as Java converts: to a narrower float they are
+   * rounded to nearest even; from float to integer they are truncated and saturated, and NaN gives
+   * 0; to a narrower integer they wrap. To {@code BOOL}: whether they differ from 0, which NaN
+   * does.
+   *
+   * @param <U> the other type
+   * @param other the other type
+   * @return the tile, of the same shape and valid box
+   */
+  public <U extends DType> Tile<U> cast(U other) {
+    return new Tile<>(other, grid.cast(other.arithmetic()));
+  }
+
+  /** The type, the shape and the first elements, for debuggers. */
+  @Override
+  public String toString() {
+    return dtype
+        + " "
+        + grid.bounds()
+        + " "
+        + grid.elements().stream().limit(16).toList()
+        + (grid.bounds().count() > 16 ? "..." : "");
+  }
+}

@@ -1,0 +1,258 @@
+package dev.smalti.lang;
+
+import dev.smalti.lang.spi.Ranks;
+import dev.smalti.lang.spi.Storage;
+import dev.smalti.lang.spi.WindowMemory;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * A tensor of which every rank has an instance, zero at first; made by {@link Domain#window}. As a
+ * tensor it is the own instance of the rank that runs; {@link Out} and {@link InOut} speak of that
+ * one only.
+ *
+ * <p>Remote operations take the peer first, and what is addressed on the peer is the receiver, view
+ * and all. They order nothing by themselves: what a peer wrote may be read after an await that its
+ * notify ended, see {@link Signal}.
+ *
+ * <p>Errors: a peer that is no rank, {@link IndexOutOfBoundsException}; to use a window outside of
+ * a dispatch, {@link IllegalStateException}; in annotated methods also to make a window anywhere
+ * but in {@link Host}, and to store a window in a field.
+ *
+ * @param <T> the element type
+ */
+public final class Window<T extends DType> extends Tensor<T> {
+  private final String name;
+  private final WindowMemory memory;
+  private final Ranks ranks;
+
+  private Window(
+      T dtype,
+      String name,
+      WindowMemory memory,
+      Ranks ranks,
+      long offset,
+      long[] shape,
+      long[] strides) {
+    super(dtype, () -> own(name, memory, ranks), offset, shape, strides);
+    this.name = name;
+    this.memory = memory;
+    this.ranks = ranks;
+  }
+
+  /**
+   * A window over memory of a runtime. For runtimes; users call {@link Domain#window}.
+   *
+   * @param <T> the element type
+   * @param dtype the element type
+   * @param name what reports call it
+   * @param memory the instances, each large enough
+   * @param ranks who knows the rank of a thread; generated code does not ask it
+   * @param shape the extents, each at least 1
+   * @return the window
+   * @throws IllegalArgumentException if the memory is too small or of another number of ranks
+   */
+  public static <T extends DType> Window<T> over(
+      T dtype, String name, WindowMemory memory, Ranks ranks, long... shape) {
+    long[] checked = Shapes.positive("the shape of window " + name + " ", shape);
+    long bytes = bytes(dtype, name, checked);
+    if (memory.bytes() < bytes || memory.ranks() != ranks.size()) {
+      throw new IllegalArgumentException(
+          "window "
+              + name
+              + " "
+              + Shapes.text(shape)
+              + " needs "
+              + bytes
+              + " bytes on "
+              + ranks.size()
+              + " ranks; its memory has "
+              + memory.bytes()
+              + " on "
+              + memory.ranks());
+    }
+    return new Window<>(dtype, name, memory, ranks, 0, checked, Shapes.strides(checked));
+  }
+
+  static long bytes(DType dtype, String name, long[] shape) {
+    long count = Shapes.count("the shape of window " + name + " ", shape);
+    try {
+      return Math.multiplyExact(count, (long) dtype.bytes());
+    } catch (ArithmeticException overflow) {
+      throw new IllegalArgumentException(
+          "window "
+              + name
+              + " "
+              + dtype
+              + " "
+              + Shapes.text(shape)
+              + " has more bytes than a long can count",
+          overflow);
+    }
+  }
+
+  private static Storage own(String name, WindowMemory memory, Ranks ranks) {
+    return new Storage.Segment(memory.instance(rank(name, ranks)));
+  }
+
+  private static int rank(String name, Ranks ranks) {
+    if (!ranks.bound()) {
+      throw new IllegalStateException(
+          "window " + name + " has no rank here; use it in a call that forEachRank makes");
+    }
+    return ranks.current();
+  }
+
+  /**
+   * The rank that runs.
+   *
+   * @return from 0 to {@code ranks() - 1}
+   * @throws IllegalStateException outside of a dispatch
+   */
+  public int rank() {
+    return rank(name, ranks);
+  }
+
+  /**
+   * How many ranks have an instance.
+   *
+   * @return the number of ranks, at least 1
+   */
+  public int ranks() {
+    return memory.ranks();
+  }
+
+  /**
+   * What reports call it.
+   *
+   * @return the name
+   */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * All memory of an instance, for generated code. Element e of this view is at byte {@code
+   * (offset() + e) * dtype().bytes()}, e counted with the strides.
+   *
+   * @param rank whose instance
+   * @return the segment
+   * @throws IndexOutOfBoundsException if there is no such rank
+   */
+  public MemorySegment instance(int rank) {
+    return memory.instance(checked(rank));
+  }
+
+  private int checked(int peer) {
+    if (peer < 0 || peer >= memory.ranks()) {
+      throw new IndexOutOfBoundsException(
+          "window "
+              + name
+              + " has no instance on rank "
+              + peer
+              + "; ranks are 0 to "
+              + (memory.ranks() - 1)
+              + (peer < 0 ? "; Math.floorMod is never negative" : ""));
+    }
+    return peer;
+  }
+
+  @Override
+  Window<T> view(long viewOffset, long[] viewShape, long[] viewStrides) {
+    return new Window<>(dtype(), name, memory, ranks, viewOffset, viewShape, viewStrides);
+  }
+
+  /** {@inheritDoc} Of every instance. */
+  @Override
+  public Window<T> at(int... leading) {
+    return (Window<T>) super.at(leading);
+  }
+
+  /** {@inheritDoc} Of every instance. */
+  @Override
+  public Window<T> slice(Index at, Extent box) {
+    return (Window<T>) super.slice(at, box);
+  }
+
+  /** {@inheritDoc} Of every instance. */
+  @Override
+  public Window<T> row(int row) {
+    return (Window<T>) super.row(row);
+  }
+
+  /** {@inheritDoc} Of every instance. */
+  @Override
+  public Window<T> rows(int from, int count) {
+    return (Window<T>) super.rows(from, count);
+  }
+
+  /** The same view of a peer's instance. */
+  private Tensor<T> on(int peer) {
+    Storage instance = new Storage.Segment(instance(peer));
+    long[] strides = new long[axes()];
+    for (int axis = 0; axis < strides.length; axis++) {
+      strides[axis] = stride(axis);
+    }
+    return new Tensor<>(dtype(), () -> instance, offset(), shape(), strides);
+  }
+
+  /**
+   * Loads all of the peer's instance.
+   *
+   * @param peer whose; the own rank is possible
+   * @return a tile; leading axes are flattened into rows
+   */
+  public Tile<T> remoteLoad(int peer) {
+    return on(peer).load();
+  }
+
+  /**
+   * Loads a box of the peer's instance, which lies inside.
+   *
+   * @param peer whose; the own rank is possible
+   * @param at where the box starts
+   * @param box its extents, each at least 1
+   * @return a tile; leading axes are flattened into rows
+   */
+  public Tile<T> remoteLoad(int peer, Index at, Extent box) {
+    return on(peer).load(at, box);
+  }
+
+  /**
+   * Stores the valid box of a tile at the origin of the peer's instance.
+   *
+   * @param peer whose; the own rank is possible
+   * @param tile what is stored
+   */
+  public void remoteStore(int peer, Tile<T> tile) {
+    on(peer).store(tile);
+  }
+
+  /**
+   * Stores the valid box of a tile in the peer's instance.
+   *
+   * @param peer whose; the own rank is possible
+   * @param tile what is stored
+   * @param at where its first element goes
+   */
+  public void remoteStore(int peer, Tile<T> tile, Index at) {
+    on(peer).store(tile, at);
+  }
+
+  /**
+   * Stores the valid box of a tile in the peer's instance, or adds it.
+   *
+   * @param peer whose; the own rank is possible
+   * @param tile what is stored
+   * @param at where its first element goes
+   * @param update whether elements are replaced or added to; each addition is atomic
+   */
+  public void remoteStore(int peer, Tile<T> tile, Index at, Update update) {
+    on(peer).store(tile, at, update);
+  }
+
+  /** What messages call it: {@code window data F32 [1, 256]}. */
+  @Override
+  public String toString() {
+    return "window " + name + " " + dtype() + " " + Shapes.text(shape());
+  }
+}

@@ -1,0 +1,124 @@
+package dev.smalti.lang;
+
+import dev.smalti.lang.spi.EagerRanks;
+import dev.smalti.lang.spi.Ranks;
+import dev.smalti.lang.spi.SignalCells;
+import dev.smalti.lang.spi.WindowMemory;
+import java.util.ServiceLoader;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
+
+/**
+ * All devices of a run. The first parameter of a {@link Host} method.
+ *
+ * <p>A {@code Host} method runs as it stands, every rank at once, with breakpoints and stack
+ * traces:
+ *
+ * <pre>{@code
+ * RingSum.allReduce(World.eager(4), inputs, outputs);
+ * World.eager(4).run(world -> RingSum.allReduce(world, inputs, outputs));
+ * }</pre>
+ *
+ * In the first form each dispatch is waited for where it stands. The second form waits at its end
+ * only, as generated programs do; a program in which a wait is ended by a later dispatch needs it.
+ */
+public final class World extends Domain {
+  private final Supplier<Ranks> opener;
+
+  private World(Supplier<Ranks> opener, Ranks ranks) {
+    super(ranks);
+    this.opener = opener;
+  }
+
+  /**
+   * A world for running {@link Host} methods as they stand.
+   *
+   * @param size how many ranks, at least 1; more than one need the artefact {@code
+   *     dev.smalti:simulator} at run time
+   * @return the world
+   * @throws IllegalArgumentException if size is below 1
+   * @throws IllegalStateException if the artefact is missing
+   */
+  public static World eager(int size) {
+    if (size < 1) {
+      throw new IllegalArgumentException("World.eager(" + size + "): a world has at least 1 rank");
+    }
+    Supplier<Ranks> opener = size == 1 ? SingleRank::new : () -> provider(size).open(size);
+    return new World(opener, new WaitingRanks(opener.get()));
+  }
+
+  private static EagerRanks provider(int size) {
+    return ServiceLoader.load(EagerRanks.class)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "World.eager("
+                        + size
+                        + ") needs the artefact dev.smalti:simulator at run time;"
+                        + " without it there is World.eager(1)"));
+  }
+
+  /**
+   * Runs a program whose dispatches are only enqueued where they stand, on ranks of its own, and
+   * waits for all of them at the end.
+   *
+   * @param program what is run; it is given a world of the same size
+   * @throws RuntimeException the first failure of a rank, or that every rank is blocked or finished
+   *     and no wait can end
+   */
+  public void run(Consumer<World> program) {
+    Ranks ranks = opener.get();
+    try {
+      program.accept(new World(opener, ranks));
+    } catch (RuntimeException | Error failure) {
+      try {
+        ranks.finish();
+      } catch (RuntimeException | Error later) {
+        failure.addSuppressed(later);
+      }
+      throw failure;
+    }
+    ranks.finish();
+  }
+
+  /** Ranks each of whose dispatches is waited for where it stands. */
+  private record WaitingRanks(Ranks ranks) implements Ranks {
+    @Override
+    public int size() {
+      return ranks.size();
+    }
+
+    @Override
+    public boolean bound() {
+      return ranks.bound();
+    }
+
+    @Override
+    public int current() {
+      return ranks.current();
+    }
+
+    @Override
+    public WindowMemory window(String name, long bytes) {
+      return ranks.window(name, bytes);
+    }
+
+    @Override
+    public SignalCells signal(String name, int[] shape) {
+      return ranks.signal(name, shape);
+    }
+
+    @Override
+    public void forEachRank(IntConsumer call) {
+      ranks.forEachRank(call);
+      ranks.finish();
+    }
+
+    @Override
+    public void finish() {
+      ranks.finish();
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package dev.smalti.lang.reference;
+
+/** Elements of {@code F64}, computed in double. */
+enum DoubleArithmetic implements Arithmetic<Double> {
+  F64;
+
+  @Override
+  public Double add(Double a, Double b) {
+    return a + b;
+  }
+
+  @Override
+  public Double sub(Double a, Double b) {
+    return a - b;
+  }
+
+  @Override
+  public Double mul(Double a, Double b) {
+    return a * b;
+  }
+
+  @Override
+  public Double div(Double a, Double b) {
+    return a / b;
+  }
+
+  @Override
+  public Double max(Double a, Double b) {
+    return Math.max(a, b);
+  }
+
+  @Override
+  public Double min(Double a, Double b) {
+    return Math.min(a, b);
+  }
+
+  @Override
+  public Double abs(Double a) {
+    return Math.abs(a);
+  }
+
+  @Override
+  public Double neg(Double a) {
+    return -a;
+  }
+
+  @Override
+  public boolean lt(Double a, Double b) {
+    return a < b;
+  }
+
+  @Override
+  public boolean le(Double a, Double b) {
+    return a <= b;
+  }
+
+  @Override
+  public boolean gt(Double a, Double b) {
+    return a > b;
+  }
+
+  @Override
+  public boolean ge(Double a, Double b) {
+    return a >= b;
+  }
+
+  @Override
+  public boolean eq(Double a, Double b) {
+    return a.doubleValue() == b.doubleValue();
+  }
+
+  @Override
+  public Double cast(Object element) {
+    return switch (element) {
+      case Float f -> f.doubleValue();
+      case Double d -> d;
+      case Integer i -> i.doubleValue();
+      case Long l -> (double) l.longValue();
+      case Boolean b -> b ? 1.0 : 0.0;
+      default -> throw new IllegalArgumentException("no element: " + element.getClass());
+    };
+  }
+
+  @Override
+  public Double fma(Double a, Double b, Double c) {
+    return Math.fma(a, b, c);
+  }
+
+  @Override
+  public Double exp(Double a) {
+    return Exponential.exp(a.doubleValue());
+  }
+
+  @Override
+  public Double log(Double a) {
+    return Logarithm.log(a.doubleValue());
+  }
+
+  @Override
+  public Double sqrt(Double a) {
+    return Math.sqrt(a);
+  }
+
+  @Override
+  public Double rsqrt(Double a) {
+    return 1 / Math.sqrt(a);
+  }
+
+  @Override
+  public Double recip(Double a) {
+    return 1 / a;
+  }
+
+  @Override
+  public Double scalar(double value) {
+    return value;
+  }
+
+  @Override
+  public Double scalar(long value) {
+    return (double) value;
+  }
+}
