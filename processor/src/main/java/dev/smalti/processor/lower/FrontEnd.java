@@ -18,7 +18,10 @@ import dev.smalti.processor.message.Report;
 import dev.smalti.processor.model.AnnotatedMethod;
 import dev.smalti.processor.resolve.Resolutions;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import javax.annotation.processing.ProcessingEnvironment;
@@ -41,6 +44,7 @@ public final class FrontEnd {
   private final Sources sources;
   private final Signatures signatures;
   private final Resolutions resolutions = new Resolutions();
+  private final Map<FunctionId, Function> companions = new LinkedHashMap<>();
 
   /**
    * A front end.
@@ -98,6 +102,7 @@ public final class FrontEnd {
     }
     Lowering lowering =
         new Lowering(
+            annotated.id(),
             annotated.kind(),
             report,
             sources,
@@ -111,7 +116,13 @@ public final class FrontEnd {
     if (lowering.failed() || !declared) {
       return Optional.empty();
     }
+    lowering.companions().forEach(kernel -> companions.putIfAbsent(kernel.id(), kernel));
     return Optional.of(function(lowering, source, signature));
+  }
+
+  /** Kernels that the programs read so far need beside the user's own, such as host barriers. */
+  public Map<FunctionId, Function> companions() {
+    return Collections.unmodifiableMap(companions);
   }
 
   private Frame frame(Lowering lowering, Source source, Signature signature) {

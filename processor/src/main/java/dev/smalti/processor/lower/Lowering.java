@@ -1,6 +1,8 @@
 package dev.smalti.processor.lower;
 
 import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
@@ -9,6 +11,8 @@ import dev.smalti.processor.message.Report;
 import dev.smalti.processor.resolve.Resolutions;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +21,7 @@ import javax.lang.model.util.Types;
 
 /** What is shared by all frames of one function: the part under construction and what is known. */
 final class Lowering {
+  final FunctionId id;
   final FunctionKind plane;
   final Report report;
   final Sources sources;
@@ -33,10 +38,13 @@ final class Lowering {
   private final Set<Variable> fixed = new HashSet<>();
   private final Map<Variable, Dim> dims = new HashMap<>();
 
+  private final Map<FunctionId, Function> companions = new LinkedHashMap<>();
+
   private boolean failed;
   private boolean dispatching;
 
   Lowering(
+      FunctionId id,
       FunctionKind plane,
       Report report,
       Sources sources,
@@ -44,6 +52,7 @@ final class Lowering {
       Elements elements,
       Types types,
       Signatures signatures) {
+    this.id = id;
     this.plane = plane;
     this.report = report;
     this.sources = sources;
@@ -65,6 +74,16 @@ final class Lowering {
     } finally {
       dispatching = false;
     }
+  }
+
+  /** Adds a kernel that this program needs beside the user's, once; gives its identity. */
+  FunctionId companion(Function kernel) {
+    companions.putIfAbsent(kernel.id(), kernel);
+    return kernel.id();
+  }
+
+  List<Function> companions() {
+    return List.copyOf(companions.values());
   }
 
   void fail() {

@@ -2,11 +2,17 @@ package dev.smalti.processor.lower;
 
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
+import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.Direction;
 import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.FunctionId;
+import dev.smalti.processor.ir.FunctionKind;
+import dev.smalti.processor.ir.Parameter;
 import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Relation;
 import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.SignalType;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.Update;
@@ -121,7 +127,9 @@ final class SignalCalls {
   }
 
   private Value barrier(MethodInvocationTree tree, Place place, SignalType type) {
-    MemoryCalls.requireKernel(frame, tree, "barrier");
+    if (frame.lowering.plane != FunctionKind.HOST) {
+      MemoryCalls.requireKernel(frame, tree, "barrier");
+    }
     List<Dim> shape = type.shape();
     Dim ranks = Dim.named(Function.RANKS);
     boolean fits =
@@ -135,7 +143,37 @@ final class SignalCalls {
           "Declare it @Shape(\"ranks, 1\").");
     }
     Variable signal = frame.memory(place, tree);
-    frame.emit(new Stmt.Barrier(signal, frame.origin(tree)), tree);
+    if (frame.lowering.plane == FunctionKind.HOST) {
+      dispatchBarrier(tree, signal);
+    } else {
+      frame.emit(new Stmt.Barrier(signal, frame.origin(tree)), tree);
+    }
     return new Value.Nothing();
+  }
+
+  /** In a program a barrier is a dispatch of every rank: of a kernel that is the barrier alone. */
+  private void dispatchBarrier(MethodInvocationTree tree, Variable signal) {
+    FunctionId kernel = frame.lowering.companion(barrierKernel(signal.signal(), tree));
+    Variable rank = frame.lowering.builder.variable("rank", ScalarType.INT);
+    Stmt call =
+        new Stmt.Call(kernel, List.of(new Place.Named(signal)), List.of(), frame.origin(tree));
+    frame.emit(new Stmt.ForEachRank(rank, Block.of(call), frame.origin(tree)), tree);
+  }
+
+  private Function barrierKernel(SignalType type, MethodInvocationTree tree) {
+    FunctionId program = frame.lowering.id;
+    String name = type.shape().size() == 1 ? "barrier" : "columnBarrier";
+    String tag = program.tag().isEmpty() ? name : program.tag() + "_" + name;
+    Variable signal = new Variable("signal", type);
+    return new Function(
+        new FunctionId(program.owner(), program.method(), tag),
+        FunctionKind.INCORE,
+        List.of(),
+        List.of(),
+        List.of(new Parameter(signal, Direction.IN, frame.span(tree))),
+        List.of(Function.RANKS),
+        List.of(),
+        Block.of(new Stmt.Barrier(signal, frame.origin(tree))),
+        frame.span(tree));
   }
 }
