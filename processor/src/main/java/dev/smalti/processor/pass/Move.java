@@ -1,0 +1,161 @@
+package dev.smalti.processor.pass;
+
+import dev.smalti.processor.ir.Expr;
+import dev.smalti.processor.ir.IrVisitor;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.Variable;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/** One tile on its way from its definition to the only statement that uses it. */
+final class Move {
+  private final Variable variable;
+  private final Tile tile;
+  private final VariableFacts facts;
+  private final Effects effects;
+
+  Move(Variable variable, Tile tile, VariableFacts facts) {
+    this.variable = variable;
+    this.tile = tile;
+    this.facts = facts;
+    this.effects = Effects.of((Expr) tile, facts);
+  }
+
+  /** Whether the value is the same, and is still computed, after the statement. */
+  boolean passes(Stmt stmt) {
+    Effects between = Effects.of(stmt, facts);
+    boolean looksAtMemory = !effects.reads().isEmpty() || effects.communicates();
+    return !(looksAtMemory && between.communicates())
+        && !(effects.communicates() && between.touchesWindow())
+        && !(between.leaves() && !Totality.isTotal(tile))
+        && Collections.disjoint(effects.variables(), between.assigns())
+        && (Collections.disjoint(effects.reads(), between.writes()) || misses(stmt));
+  }
+
+  /** Whether a store writes nothing that the tile reads. */
+  private boolean misses(Stmt stmt) {
+    Optional<Region> written =
+        switch (stmt) {
+          case Stmt.Store s -> Region.of(s, facts);
+          case Stmt.WriteElement s -> Region.element(s.target(), s.indices(), facts);
+          default -> Optional.empty();
+        };
+    return written.isPresent() && isDisjointFrom(written.get());
+  }
+
+  private boolean isDisjointFrom(Region written) {
+    return TileTrees.loads(tile).stream()
+            .allMatch(load -> isApart(Region.of(load, facts), written))
+        && TileTrees.elements(tile).stream()
+            .allMatch(e -> isApart(Region.element(e.tensor(), e.indices(), facts), written));
+  }
+
+  private static boolean isApart(Optional<Region> read, Region written) {
+    return read.isPresent() && read.get().isDisjointFrom(written);
+  }
+
+  /** The consumer with the tile in the place of the variable, if it may stand there. */
+  Optional<Stmt> into(Stmt consumer) {
+    Optional<Tile> target = Consumer.tile(consumer);
+    if (target.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean fits =
+        TileTrees.nodes(tile) + TileTrees.nodes(target.get()) <= FuseElementwise.MAX_NODES
+            && (tile instanceof Tile.Fill || !TileTrees.stretches(target.get(), variable))
+            && isEvaluatedInOrder(consumer)
+            && sparesWhatItReads(consumer);
+    return fits
+        ? Optional.of(
+            Consumer.with(consumer, TileTrees.substitute(target.get(), variable, tile)))
+        : Optional.empty();
+  }
+
+  /** Whether the consumer does nothing before the tile's turn that had to come after it. */
+  private boolean isEvaluatedInOrder(Stmt consumer) {
+    if (effects.reads().isEmpty() && !effects.communicates()) {
+      return true;
+    }
+    boolean[] inOrder = {true};
+    new IrVisitor() {
+      private boolean reached;
+
+      @Override
+      public void tile(Tile inner) {
+        reached |= inner instanceof Tile.Ref(Variable read) && read.name().equals(variable.name());
+        if (!reached) {
+          note(Effects.of((Expr) inner, facts), inner);
+        }
+        super.tile(inner);
+      }
+
+      @Override
+      public void scalar(Scalar scalar) {
+        if (!reached) {
+          Effects before = Effects.of((Expr) scalar, facts);
+          inOrder[0] &= mayFollow(before);
+        }
+      }
+
+      private void note(Effects before, Tile inner) {
+        if (TileTrees.operands(inner).isEmpty()) {
+          inOrder[0] &= mayFollow(before);
+        }
+      }
+    }.stmt(consumer);
+    return inOrder[0];
+  }
+
+  private boolean mayFollow(Effects before) {
+    return !before.communicates() && !(effects.communicates() && before.touchesWindow());
+  }
+
+  /** A store may change memory while it is computed: only elements that are read no more. */
+  private boolean sparesWhatItReads(Stmt consumer) {
+    return switch (consumer) {
+      case Stmt.Store s ->
+          sparesWhatItReads(s.target(), s.offsets(), s.value(), Region.of(s, facts));
+      case Stmt.RemoteStore s ->
+          sparesWhatItReads(s.target(), s.offsets(), s.value(), Region.of(s, facts));
+      default -> true;
+    };
+  }
+
+  private boolean sparesWhatItReads(
+      Variable target, List<Scalar> offsets, Tile value, Optional<Region> written) {
+    String root = facts.root(target);
+    if (!effects.reads().contains(root)) {
+      return true;
+    }
+    boolean elementsApart =
+        TileTrees.elements(tile).stream()
+            .filter(e -> facts.root(e.tensor()).equals(root))
+            .allMatch(
+                e ->
+                    written.isPresent()
+                        && isApart(
+                            Region.element(e.tensor(), e.indices(), facts), written.get()));
+    return elementsApart
+        && TileTrees.loads(tile).stream()
+            .filter(load -> facts.root(load.source()).equals(root))
+            .allMatch(load -> isWhereWritten(load, target, offsets, value, written));
+  }
+
+  private boolean isWhereWritten(
+      Tile.Load load,
+      Variable target,
+      List<Scalar> offsets,
+      Tile value,
+      Optional<Region> written) {
+    Optional<Region> read = Region.of(load, facts);
+    if (read.isPresent() && written.isPresent()) {
+      return read.get().equals(written.get()) || read.get().isDisjointFrom(written.get());
+    }
+    return load.source().equals(target)
+        && load.offsets().equals(offsets)
+        && load.valid().equals(Region.box(value.type(), offsets.size()));
+  }
+}

@@ -1,0 +1,101 @@
+package dev.smalti.processor.pass;
+
+import dev.smalti.processor.ir.IrRewriter;
+import dev.smalti.processor.ir.IrVisitor;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.TileType;
+import dev.smalti.processor.ir.Variable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Questions about one tile expression. */
+final class TileTrees {
+  private TileTrees() {}
+
+  /** The operands of a node, in the order of evaluation. */
+  static List<Tile> operands(Tile tile) {
+    return switch (tile) {
+      case Tile.Ref _, Tile.Splat _, Tile.Load _, Tile.RemoteLoad _, Tile.Fill _ -> List.of();
+      case Tile.Unary e -> List.of(e.operand());
+      case Tile.Binary e -> List.of(e.left(), e.right());
+      case Tile.Fma e -> List.of(e.a(), e.b(), e.c());
+      case Tile.Compare e -> List.of(e.left(), e.right());
+      case Tile.Select e -> List.of(e.mask(), e.yes(), e.no());
+      case Tile.Cast e -> List.of(e.operand());
+      case Tile.Reduce e -> List.of(e.operand());
+    };
+  }
+
+  static int nodes(Tile tile) {
+    return 1 + operands(tile).stream().mapToInt(TileTrees::nodes).sum();
+  }
+
+  /** Every tile variable that is read, in the order of evaluation, with repetition. */
+  static List<Variable> refs(Tile tile) {
+    List<Variable> refs = new ArrayList<>();
+    new IrVisitor() {
+      @Override
+      public void tile(Tile inner) {
+        if (inner instanceof Tile.Ref(Variable variable)) {
+          refs.add(variable);
+        }
+        super.tile(inner);
+      }
+    }.tile(tile);
+    return refs;
+  }
+
+  /** Every load of own memory, in the order of evaluation. */
+  static List<Tile.Load> loads(Tile tile) {
+    List<Tile.Load> loads = new ArrayList<>();
+    new IrVisitor() {
+      @Override
+      public void tile(Tile inner) {
+        if (inner instanceof Tile.Load load) {
+          loads.add(load);
+        }
+        super.tile(inner);
+      }
+    }.tile(tile);
+    return loads;
+  }
+
+  /** Every read of an element by a scalar in the tile. */
+  static List<Scalar.ReadElement> elements(Tile tile) {
+    List<Scalar.ReadElement> elements = new ArrayList<>();
+    new IrVisitor() {
+      @Override
+      public void scalar(Scalar scalar) {
+        if (scalar instanceof Scalar.ReadElement element) {
+          elements.add(element);
+        }
+        super.scalar(scalar);
+      }
+    }.tile(tile);
+    return elements;
+  }
+
+  /** Whether the variable, of that type, is an operand that is stretched. */
+  static boolean stretches(Tile tree, Variable variable) {
+    boolean elementwise = !(tree instanceof Tile.Reduce);
+    TileType box = tree.type();
+    return operands(tree).stream()
+        .anyMatch(
+            operand ->
+                operand instanceof Tile.Ref(Variable read) && read.name().equals(variable.name())
+                    ? elementwise && !box.sameBox(variable.tile())
+                    : stretches(operand, variable));
+  }
+
+  static Tile substitute(Tile tree, Variable variable, Tile value) {
+    return new IrRewriter() {
+      @Override
+      public Tile tile(Tile tile) {
+        return tile instanceof Tile.Ref(Variable read) && read.name().equals(variable.name())
+            ? value
+            : super.tile(tile);
+      }
+    }.tile(tree);
+  }
+}
