@@ -31,7 +31,12 @@ final class Grid<E> {
     /** A box of memory as a tile: leading axes are flattened into rows. */
     static Bounds of(long[] shape, long[] valid) {
       Shapes.positive("the shape of a tile ", shape);
-      Shapes.checkRank("the shape", shape, "the valid box ", Shapes.text(valid), valid.length);
+      Shapes.checkRank(
+          "the shape " + Shapes.text(shape),
+          shape,
+          "the valid box ",
+          Shapes.text(valid),
+          valid.length);
       for (int axis = 0; axis < shape.length; axis++) {
         if (valid[axis] < 0 || valid[axis] > shape[axis]) {
           throw new IllegalArgumentException(

@@ -23,7 +23,7 @@ public final class Mask {
    * @throws IllegalArgumentException if shapes or valid boxes differ
    */
   public Mask and(Mask other) {
-    return new Mask(grid.zip(other.grid, Arithmetic.bool(), (a, b) -> a & b));
+    return new Mask(grid.zip(other.grid, Arithmetic.bool(), (a, b) -> a && b));
   }
 
   /**
@@ -34,7 +34,7 @@ public final class Mask {
    * @throws IllegalArgumentException if shapes or valid boxes differ
    */
   public Mask or(Mask other) {
-    return new Mask(grid.zip(other.grid, Arithmetic.bool(), (a, b) -> a | b));
+    return new Mask(grid.zip(other.grid, Arithmetic.bool(), (a, b) -> a || b));
   }
 
   /**

@@ -88,13 +88,11 @@ final class Shapes {
     return counted;
   }
 
-  /** Checks that a position has a coordinate for each axis. */
+  /** Checks that a position has a coordinate for each axis of what is named with its extents. */
   static void checkRank(String what, long[] extents, String name, String text, int axes) {
     if (axes != extents.length) {
       throw new IllegalArgumentException(
           what
-              + " "
-              + text(extents)
               + " has "
               + extents.length
               + " axes, "
@@ -115,8 +113,6 @@ final class Shapes {
       if (from < 0 || box[axis] > extents[axis] - from) {
         throw new IndexOutOfBoundsException(
             what
-                + " "
-                + text(extents)
                 + ": the box "
                 + text(box)
                 + " at "
@@ -144,8 +140,6 @@ final class Shapes {
     if (leading.length < 1 || leading.length >= extents.length) {
       throw new IllegalArgumentException(
           what
-              + " "
-              + text(extents)
               + " has "
               + extents.length
               + " axes, at"
@@ -159,8 +153,6 @@ final class Shapes {
       if (leading[axis] < 0 || leading[axis] >= extents[axis]) {
         throw new IndexOutOfBoundsException(
             what
-                + " "
-                + text(extents)
                 + ": at"
                 + Arrays.toString(leading)
                 + " leaves axis "

@@ -7,6 +7,7 @@ package dev.smalti.lang;
  * <p>An own or inherited method named {@code at}, {@code shape} or {@code range} hides the one from
  * here, whatever its parameters; write {@code Smalti.range(...)} then.
  */
+@SuppressWarnings("VariableNameSameAsType") // One import of a name brings the type and its value.
 public final class Smalti {
   /** The value of the type {@link F32}. */
   public static final F32 F32 = new F32();

@@ -396,8 +396,8 @@ public final class Tile<T extends DType> {
 
   /**
    * The exponential, a sequence of steps that {@link dev.smalti.lang.reference.Exponential} names;
-   * at most 1 ulp from the true value. Floats only. NaN gives NaN, minus infinity 0, what overflows
-   * infinity.
+   * at most 1.1 ulp from the true value. Floats only. NaN gives NaN, minus infinity 0, what
+   * overflows infinity.
    *
    * @return the tile, of the same shape and valid box
    */

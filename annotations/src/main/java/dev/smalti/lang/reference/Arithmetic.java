@@ -171,8 +171,8 @@ public sealed interface Arithmetic<E>
   }
 
   /**
-   * {@code 1 / sqrt(a)}: the root is rounded, then the quotient; at most 1 ulp from the true value.
-   * Floats only; of 0 it is infinite with the sign of the 0.
+   * {@code 1 / sqrt(a)}: the root is rounded, then the quotient; at most 1.5 ulp from the true
+   * value. Floats only; of 0 it is infinite with the sign of the 0.
    *
    * @param a argument
    * @return the inverse of the root

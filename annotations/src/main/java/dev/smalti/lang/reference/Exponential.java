@@ -109,7 +109,7 @@ public final class Exponential {
   private Exponential() {}
 
   /**
-   * The exponential in {@code F32}; at most {@code 1.0} ulp from the true value.
+   * The exponential in {@code F32}; at most {@code 1.1} ulp from the true value.
    *
    * <ol>
    *   <li>{@code c = x < LOWEST ? LOWEST : x; c = c > HIGHEST ? HIGHEST : c}

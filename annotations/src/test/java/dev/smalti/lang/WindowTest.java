@@ -1,0 +1,152 @@
+package dev.smalti.lang;
+
+import static com.google.common.truth.Truth.assertThat;
+import static dev.smalti.lang.Smalti.*;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.smalti.lang.spi.Storage;
+import dev.smalti.lang.spi.WindowMemory;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+final class WindowTest {
+  private final TestRanks three = new TestRanks(3);
+
+  private Window<I32> window(long... shape) {
+    long bytes = 4;
+    for (long extent : shape) {
+      bytes *= extent;
+    }
+    return Window.over(I32, "data", three.window("data", bytes), three, shape);
+  }
+
+  private static String message(Runnable wrong) {
+    String message = assertThrows(RuntimeException.class, wrong::run).getMessage();
+    return message == null ? "" : message;
+  }
+
+  @Test
+  void everyTypeIsZeroAtFirst() {
+    World world = World.eager(1);
+    for (DType dtype : List.of(F32, F64, I32, I64, BOOL)) {
+      Window<?> window = world.window(dtype, shape(3, 5));
+      world.forEachRank(_ -> check(window));
+    }
+  }
+
+  private static <T extends DType> void check(Window<T> window) {
+    assertThat(window.load().toString())
+        .isEqualTo(Tile.fill(window.dtype(), shape(3, 5), 0).toString());
+    Tile<T> one = Tile.fill(window.dtype(), shape(1, 1), 1);
+    window.store(one, at(2, 4));
+    assertThat(window.remoteLoad(0, at(2, 4), shape(1, 1)).toString()).isEqualTo(one.toString());
+  }
+
+  @Test
+  void ownInstancesAreTheRanks() {
+    Window<I32> window = window(1, 2);
+    for (int rank = 0; rank < 3; rank++) {
+      int me = rank;
+      three.as(
+          rank,
+          () -> {
+            assertThat(window.rank()).isEqualTo(me);
+            window.store(Tile.fill(I32, shape(1, 2), 10 + me));
+          });
+    }
+    for (int rank = 0; rank < 3; rank++) {
+      assertThat(window.instance(rank).get(ValueLayout.JAVA_INT, 4)).isEqualTo(10 + rank);
+    }
+    assertThat(window.ranks()).isEqualTo(3);
+    assertThat(window.name()).isEqualTo("data");
+    assertThat(window.toString()).isEqualTo("window data I32 [1, 2]");
+    three.as(2, () -> assertThat(window.readInt(at(0, 0))).isEqualTo(12));
+    three.as(
+        1, () -> assertThat(window.storage()).isEqualTo(new Storage.Segment(window.instance(1))));
+  }
+
+  @Test
+  void remoteOperationsAddressThePeer() {
+    Window<I32> window = window(2, 2);
+    three.as(
+        0,
+        () -> {
+          window.remoteStore(1, Tile.fill(I32, shape(2, 2), 5));
+          window.remoteStore(1, Tile.fill(I32, shape(1, 1), 6), at(1, 1));
+          window.remoteStore(1, Tile.fill(I32, shape(1, 2), 10), at(0, 0), ADD);
+          assertThat(window.load().toString()).isEqualTo("I32 [2, 2] [0, 0, 0, 0]");
+          assertThat(window.remoteLoad(1).toString()).isEqualTo("I32 [2, 2] [15, 15, 5, 6]");
+          assertThat(window.remoteLoad(1, at(1, 0), shape(1, 2)).toString())
+              .isEqualTo("I32 [1, 2] [5, 6]");
+        });
+    three.as(1, () -> assertThat(window.load().colSum().toString()).contains("[20, 21]"));
+  }
+
+  @Test
+  void viewsAreOfEveryInstance() {
+    Window<I32> window = window(2, 2, 2);
+    Window<I32> plane = window.at(1);
+    three.as(
+        2,
+        () -> {
+          plane.store(Tensor.of(new int[] {1, 2, 3, 4}, 2, 2).load());
+          plane.row(1).remoteStore(0, Tile.fill(I32, shape(1, 2), 9));
+          assertThat(plane.rows(0, 1).load().toString()).isEqualTo("I32 [1, 2] [1, 2]");
+          assertThat(plane.slice(at(0, 1), shape(2, 1)).remoteLoad(2).toString())
+              .isEqualTo("I32 [2, 1] [2, 4]");
+        });
+    three.as(
+        0,
+        () ->
+            assertThat(window.load().toString()).isEqualTo("I32 [4, 2] [0, 0, 0, 0, 0, 0, 9, 9]"));
+    assertThat(plane.offset()).isEqualTo(4);
+    assertThat(plane.row(1).offset()).isEqualTo(6);
+    assertThat(plane.instance(1).byteSize()).isEqualTo(32);
+    assertThat(plane.name()).isEqualTo("data");
+  }
+
+  @Test
+  void wrongPeers() {
+    Window<I32> window = window(1, 2);
+    List<Consumer<Integer>> uses =
+        List.of(
+            window::remoteLoad,
+            peer -> window.remoteStore(peer, Tile.fill(I32, shape(1, 1), 0)),
+            window::instance);
+    for (Consumer<Integer> use : uses) {
+      assertThat(message(() -> three.as(0, () -> use.accept(3))))
+          .isEqualTo("window data has no instance on rank 3; ranks are 0 to 2");
+      assertThat(message(() -> three.as(0, () -> use.accept(-1))))
+          .contains("rank -1; ranks are 0 to 2; Math.floorMod is never negative");
+    }
+    assertThat(message(() -> window.remoteLoad(1, at(0, 1), shape(1, 2))))
+        .contains("leaves axis 1");
+    assertThat(message(() -> window.remoteStore(1, Tile.fill(I32, shape(1, 3), 0))))
+        .contains("does not fit");
+  }
+
+  @Test
+  void noRankOutsideOfADispatch() {
+    World world = World.eager(1);
+    Window<F32> window = world.window(F32, shape(1, 2));
+    assertThat(message(window::rank))
+        .isEqualTo("window window0 has no rank here; use it in a call that forEachRank makes");
+    assertThat(message(window::load)).contains("has no rank here");
+    assertThat(message(() -> window.store(Tile.fill(F32, shape(1, 2), 0))))
+        .contains("has no rank here");
+  }
+
+  @Test
+  void theMemoryHasToFit() {
+    WindowMemory memory = three.window("data", 16);
+    assertThat(message(() -> Window.over(F64, "data", memory, three, 3)))
+        .isEqualTo("window data [3] needs 24 bytes on 3 ranks; its memory has 16 on 3");
+    assertThat(message(() -> Window.over(F64, "data", memory, new TestRanks(2), 2)))
+        .contains("on 2 ranks; its memory has 16 on 3");
+    MemorySegment last = Window.over(F64, "data", memory, three, 2).instance(2);
+    assertThat(last.byteSize()).isEqualTo(16);
+  }
+}
