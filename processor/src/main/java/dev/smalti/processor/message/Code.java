@@ -20,9 +20,7 @@ public enum Code {
       "the compiled form is of another version",
       "Compile both with the same version of Smalti."),
   NAME_CLASH(
-      5,
-      "two generated classes would have one name",
-      "Rename one of the two methods or classes."),
+      5, "two generated classes would have one name", "Rename one of the two methods or classes."),
   BODY_UNAVAILABLE(
       6,
       "the body of a called method cannot be read",
@@ -84,12 +82,10 @@ public enum Code {
   METHOD_FORM(
       116,
       "the form of an annotated method",
-      "Write a plain static method: no varargs, no `throws`, not synchronized."),
+      "Write a plain static method: no varargs, no `throws`, no type parameters."),
   SHAPE_MISPLACED(118, "a shape belongs to a tensor, window or signal", "Remove @Shape."),
   ELEMENT_TYPE_MISSING(
-      119,
-      "the element type is written down",
-      "Write the element type: Tensor<F32>."),
+      119, "the element type is written down", "Write the element type: Tensor<F32>."),
 
   NO_OPERATION(
       201,
@@ -100,9 +96,7 @@ public enum Code {
       "the shapes of the operands differ",
       "Give both operands the same shape; an axis of extent 1 is stretched."),
   BOXES_DIFFER(
-      205,
-      "the valid boxes of the operands differ",
-      "Load both operands with the same valid box."),
+      205, "the valid boxes of the operands differ", "Load both operands with the same valid box."),
   AXES_DIFFER(
       206,
       "a position or extent has one entry an axis",
@@ -114,9 +108,7 @@ public enum Code {
       "Store a tile of the target's shape, or slice the target."),
   EXTENT_NOT_POSITIVE(209, "an extent is positive", "Make every extent 1 or more."),
   EXTENT_FORM(
-      210,
-      "an extent is fixed while its tile lives",
-      "Use constants, dimensions and int variables that are assigned once."),
+      210, "an extent is fixed while its tile lives", "Use constants, dimensions and int values."),
   TILE_TOO_LARGE(
       211,
       "a tile fits the scratch budget",
@@ -126,9 +118,7 @@ public enum Code {
       "a scalar operand is of the tile's kind",
       "Write a whole number for an integer tile, or cast the tile."),
   TYPE_CHANGES(
-      213,
-      "a variable keeps one shape",
-      "Use another variable for the tile of another shape."),
+      213, "a variable keeps one shape", "Use another variable for the tile of another shape."),
   ARGUMENT_SHAPE(
       216,
       "an argument has the parameter's shape",
@@ -173,7 +163,7 @@ public enum Code {
   LOCAL_TYPE(
       403,
       "a local variable of this type is not part of the language",
-      "Use tiles, tensors, masks and primitive numbers."),
+      "Use tiles, masks, tensors, int, long, float, double and boolean."),
   ORDINARY_CALL(
       404,
       "an ordinary method cannot be called here",
@@ -184,9 +174,7 @@ public enum Code {
       "Write signal.notify(peer, cell) or signal.await(cell)."),
   RESULT_UNUSED(406, "the result of an operation is used", "Assign or store the result."),
   HIDDEN_NAME(
-      407,
-      "an own method hides one of Smalti",
-      "Rename your method, or write Smalti.range(...)."),
+      407, "an own method hides one of Smalti", "Rename your method, or write Smalti.range(...)."),
   NOT_CONSTANT(
       408,
       "a captured value is a compile-time constant",
@@ -196,9 +184,7 @@ public enum Code {
       "a basic for loop counts",
       "Write for (int i = from; i < to; i += step), or a while loop."),
   LOOP_SOURCE(
-      410,
-      "an enhanced for loop goes over range",
-      "Write for (int i : range(from, to, step))."),
+      410, "an enhanced for loop goes over range", "Write for (int i : range(from, to, step))."),
   RECURSION(411, "helpers are not recursive", "Write a loop."),
   CALL_PLACE(
       412,

@@ -12,7 +12,8 @@ public interface Report {
    * @param unit the source file
    * @param at where the caret stands
    * @param text what is wrong, with the values
-   * @param details lines below: where the other half is, and last what to do
+   * @param details lines below: where the other half is, and last what to do; without any, the help
+   *     line of the code is printed
    */
   void error(Code code, CompilationUnitTree unit, Tree at, String text, String... details);
 

@@ -1,0 +1,30 @@
+package dev.smalti.processor;
+
+import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.FunctionTable;
+import dev.smalti.processor.resolve.Resolutions.Resolution;
+import java.util.List;
+import java.util.Optional;
+import javax.lang.model.element.ExecutableElement;
+
+/** Turns annotated methods of source files into functions. Good for one round: elements change. */
+interface BodyReader {
+  /** The function; empty if something is wrong with the method, which has been reported. */
+  Optional<Function> read(ExecutableElement method);
+
+  /** Whether the method comes from a source file of this compilation. */
+  boolean hasSource(ExecutableElement method);
+
+  /** What names were taken to mean so far. */
+  List<Resolution> resolutions();
+
+  /** Opens a reader for a round. */
+  interface Factory {
+    /**
+     * A new reader.
+     *
+     * @param compiled functions of classes that are only class files
+     */
+    BodyReader open(FunctionTable compiled);
+  }
+}

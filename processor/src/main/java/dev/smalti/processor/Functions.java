@@ -1,0 +1,167 @@
+package dev.smalti.processor;
+
+import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.FunctionId;
+import dev.smalti.processor.ir.FunctionTable;
+import dev.smalti.processor.ir.IrVisitor;
+import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.message.Code;
+import dev.smalti.processor.message.Diagnostics;
+import dev.smalti.processor.model.AnnotatedMethod;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.inject.Inject;
+import javax.inject.Singleton;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
+
+/**
+ * Every function of the compilation, as the front end reads it: read when it is first asked for,
+ * from source where there is source, else from the compiled form that its generated class carries.
+ */
+@Singleton
+final class Functions implements FunctionTable {
+  private final BodyReader.Factory readers;
+  private final CompiledForms compiled;
+  private final Elements elements;
+  private final Diagnostics diagnostics;
+  private final ResolutionCheck resolutions;
+  private final Map<FunctionId, Function> read = new HashMap<>();
+  private final Set<FunctionId> failed = new HashSet<>();
+  private final Set<FunctionId> open = new HashSet<>();
+  private BodyReader reader;
+
+  @Inject
+  Functions(
+      BodyReader.Factory readers,
+      CompiledForms compiled,
+      Elements elements,
+      Diagnostics diagnostics,
+      ResolutionCheck resolutions) {
+    this.readers = readers;
+    this.compiled = compiled;
+    this.elements = elements;
+    this.diagnostics = diagnostics;
+    this.resolutions = resolutions;
+    this.reader = readers.open(compiled);
+  }
+
+  /** A new round: elements are new, and what failed may be right now. */
+  void nextRound() {
+    reader = readers.open(compiled);
+    failed.clear();
+  }
+
+  /** Hands over what names were taken to mean, when the round is done. */
+  void endRound() {
+    resolutions.add(reader.resolutions());
+  }
+
+  /** The function of a method in source; empty if it is wrong, which has been reported. */
+  Optional<Function> of(AnnotatedMethod method) {
+    FunctionId id = method.id();
+    if (failed.contains(id) || open.contains(id)) {
+      return Optional.empty();
+    }
+    Function known = read.get(id);
+    if (known != null) {
+      return Optional.of(known);
+    }
+    open.add(id);
+    Optional<Function> function = guarded(method);
+    open.remove(id);
+    function.ifPresentOrElse(found -> read.put(id, found), () -> failed.add(id));
+    return function;
+  }
+
+  private Optional<Function> guarded(AnnotatedMethod method) {
+    try {
+      return reader.read(method.element());
+    } catch (RuntimeException | StackOverflowError | AssertionError failure) {
+      diagnostics.error(
+          Code.INTERNAL,
+          method.element(),
+          Failure.describe(method.id().display(), failure),
+          Code.INTERNAL.help());
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public Optional<Function> find(FunctionId id) {
+    Function known = read.get(id);
+    if (known != null) {
+      return Optional.of(known);
+    }
+    return inSource(id).map(this::of).orElseGet(() -> compiled.find(id));
+  }
+
+  private Optional<AnnotatedMethod> inSource(FunctionId id) {
+    TypeElement owner = elements.getTypeElement(id.owner().replace('$', '.'));
+    if (owner == null) {
+      return Optional.empty();
+    }
+    return methods(owner).stream()
+        .filter(method -> method.id().equals(id) && reader.hasSource(method.element()))
+        .findFirst();
+  }
+
+  /** The annotated methods of a class, in the order of the source. */
+  List<AnnotatedMethod> methods(TypeElement owner) {
+    return ElementFilter.methodsIn(owner.getEnclosedElements()).stream()
+        .flatMap((ExecutableElement method) -> AnnotatedMethod.of(method, elements).stream())
+        .toList();
+  }
+
+  /** Whether everything that a function calls, directly or not, is there. */
+  boolean isComplete(Function function) {
+    return isComplete(function, new HashSet<>());
+  }
+
+  private boolean isComplete(Function function, Set<FunctionId> seen) {
+    return callees(function).stream()
+        .filter(seen::add)
+        .allMatch(id -> find(id).filter(callee -> isComplete(callee, seen)).isPresent());
+  }
+
+  /**
+   * Whether a function calls no method of these classes, directly or by way of what has been read.
+   *
+   * @param owners qualified names
+   */
+  boolean callsNothingOf(Set<String> owners, Function function) {
+    return callsNothingOf(owners, function, new HashSet<>());
+  }
+
+  private boolean callsNothingOf(Set<String> owners, Function function, Set<FunctionId> seen) {
+    return callees(function).stream()
+        .filter(seen::add)
+        .allMatch(
+            id ->
+                !owners.contains(id.owner().replace('$', '.'))
+                    && Optional.ofNullable(read.get(id))
+                        .map(callee -> callsNothingOf(owners, callee, seen))
+                        .orElse(true));
+  }
+
+  private static Set<FunctionId> callees(Function function) {
+    Set<FunctionId> callees = new LinkedHashSet<>();
+    new IrVisitor() {
+      @Override
+      public void stmt(Stmt stmt) {
+        if (stmt instanceof Stmt.Call call) {
+          callees.add(call.callee());
+        }
+        super.stmt(stmt);
+      }
+    }.function(function);
+    return callees;
+  }
+}

@@ -1,0 +1,70 @@
+package dev.smalti.processor;
+
+import dev.smalti.processor.emit.Generated;
+import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.Verifier;
+import dev.smalti.processor.message.Code;
+import dev.smalti.processor.message.Diagnostics;
+import dev.smalti.processor.model.AnnotatedMethod;
+import dev.smalti.processor.pass.PassPipeline;
+import java.util.List;
+import java.util.Optional;
+import javax.inject.Inject;
+import javax.lang.model.element.TypeElement;
+
+/**
+ * From what was read of a method to the source of its classes. A failure of ours names the method.
+ */
+final class MethodCompiler {
+  private final Functions functions;
+  private final PassPipeline passes;
+  private final Emitter emitter;
+  private final Dump dump;
+  private final Diagnostics diagnostics;
+
+  @Inject
+  MethodCompiler(
+      Functions functions,
+      PassPipeline passes,
+      Emitter emitter,
+      Dump dump,
+      Diagnostics diagnostics) {
+    this.functions = functions;
+    this.passes = passes;
+    this.emitter = emitter;
+    this.dump = dump;
+    this.diagnostics = diagnostics;
+  }
+
+  /** The classes; empty if something that the method calls is wrong, or the compiler failed. */
+  Optional<List<Generated>> compile(TypeElement owner, AnnotatedMethod method, Function read) {
+    Steps steps = new Steps();
+    try {
+      if (!functions.isComplete(read)) {
+        return Optional.empty(); // Reported where the callee is declared or called.
+      }
+      Function optimized = passes.run(read, steps);
+      steps.last = "emit";
+      return Optional.of(emitter.implementation(owner, read, optimized));
+    } catch (RuntimeException | StackOverflowError | AssertionError failure) {
+      diagnostics.error(
+          Code.INTERNAL,
+          method.element(),
+          Failure.describe(method.id().display() + ", after " + steps.last, failure),
+          Code.INTERNAL.help());
+      return Optional.empty();
+    }
+  }
+
+  /** Looks at the result of every pass: a wrong pass names itself. */
+  private final class Steps implements PassPipeline.Observer {
+    private String last = "front end";
+
+    @Override
+    public void after(String stage, Function result) {
+      last = stage;
+      dump.write(stage, result);
+      Verifier.check(result);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.smalti.processor;
+
+import dev.smalti.processor.emit.Generated;
+import dev.smalti.processor.message.Code;
+import dev.smalti.processor.message.Diagnostics;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import javax.annotation.processing.Filer;
+import javax.annotation.processing.FilerException;
+import javax.inject.Inject;
+import javax.inject.Singleton;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.Elements;
+
+/**
+ * Writes generated classes, each once in a compilation, with the user's top-level class as the only
+ * origin: incremental builds then know exactly what to make again.
+ */
+@Singleton
+final class SourceWriter {
+  private final Filer filer;
+  private final Elements elements;
+  private final Diagnostics diagnostics;
+  private final Map<String, String> writtenFor = new HashMap<>();
+
+  @Inject
+  SourceWriter(Filer filer, Elements elements, Diagnostics diagnostics) {
+    this.filer = filer;
+    this.elements = elements;
+    this.diagnostics = diagnostics;
+  }
+
+  /**
+   * Writes a class.
+   *
+   * @param origin the class or method that it is generated for
+   * @return whether it was written; if not, why has been reported
+   */
+  boolean write(Generated generated, Element origin) {
+    String key = generated.name().toLowerCase(Locale.ROOT);
+    String owner = writtenFor.putIfAbsent(key, describe(origin));
+    if (owner != null) {
+      clash(generated.name(), origin, "it is generated for " + owner + " as well");
+      return false;
+    }
+    try (Writer writer = filer.createSourceFile(generated.name(), topLevel(origin)).openWriter()) {
+      writer.write(generated.text());
+      return true;
+    } catch (FilerException exists) {
+      clash(
+          generated.name(),
+          origin,
+          "there is one already: a class of that name in the sources (perhaps one that an earlier"
+              + " build generated), from another processor, or from this one twice on the path");
+    } catch (IOException failure) {
+      diagnostics.error(
+          Code.INTERNAL,
+          origin,
+          generated.name() + " cannot be written: " + failure,
+          "Check that the directory for generated sources can be written.");
+    }
+    return false;
+  }
+
+  private void clash(String name, Element origin, String why) {
+    diagnostics.error(
+        Code.NAME_CLASH,
+        origin,
+        "the class " + name + " cannot be generated: " + why,
+        Code.NAME_CLASH.help());
+  }
+
+  private static String describe(Element origin) {
+    return origin instanceof TypeElement
+        ? origin.toString()
+        : origin.getEnclosingElement() + "." + origin;
+  }
+
+  private TypeElement topLevel(Element origin) {
+    Element element = origin;
+    while (element.getEnclosingElement() != null
+        && !element.getEnclosingElement().equals(elements.getPackageOf(element))) {
+      element = element.getEnclosingElement();
+    }
+    return (TypeElement) element;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.smalti.processor;
+
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.Trees;
+import dev.smalti.processor.emit.SourceLines;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import javax.inject.Inject;
+import javax.inject.Singleton;
+import javax.lang.model.element.TypeElement;
+import javax.tools.JavaFileObject;
+
+/** The text of the user's files, for the comments of generated code. */
+@Singleton
+final class UserSources {
+  private final Trees trees;
+
+  /** By simple name, then by place: files of two packages may have one name. */
+  private final Map<String, Map<String, List<String>>> files = new HashMap<>();
+
+  @Inject
+  UserSources(Trees trees) {
+    this.trees = trees;
+  }
+
+  /** Makes the file of a class known: methods of other files may take a helper from it. */
+  void add(TypeElement owner) {
+    TreePath path = trees.getPath(owner);
+    if (path != null) {
+      JavaFileObject file = file(path.getCompilationUnit());
+      files
+          .computeIfAbsent(simpleName(file), _ -> new TreeMap<>())
+          .computeIfAbsent(file.toUri().toString(), _ -> lines(file));
+    }
+  }
+
+  /** Lines as a method of this class names them: of its own file, or another one of that name. */
+  SourceLines seenFrom(TypeElement owner) {
+    TreePath path = trees.getPath(owner);
+    Optional<String> own =
+        Optional.ofNullable(path).map(p -> file(p.getCompilationUnit()).toUri().toString());
+    return (name, line) -> text(own, name).filter(t -> line <= t.size()).map(t -> t.get(line - 1));
+  }
+
+  private Optional<List<String>> text(Optional<String> own, String name) {
+    Map<String, List<String>> named = files.getOrDefault(name, Map.of());
+    Optional<List<String>> mine = own.map(named::get);
+    return mine.isPresent() || named.size() != 1 ? mine : named.values().stream().findFirst();
+  }
+
+  private static JavaFileObject file(CompilationUnitTree unit) {
+    return unit.getSourceFile();
+  }
+
+  private static String simpleName(JavaFileObject file) {
+    String name = file.getName();
+    return name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+  }
+
+  /** Comments are worth no failure: a file that cannot be read again gives none. */
+  private static List<String> lines(JavaFileObject file) {
+    try {
+      return file.getCharContent(true).toString().lines().toList();
+    } catch (IOException unreadable) {
+      return List.of();
+    }
+  }
+}

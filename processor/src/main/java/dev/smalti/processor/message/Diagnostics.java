@@ -1,0 +1,164 @@
+package dev.smalti.processor.message;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.Trees;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import javax.annotation.processing.Messager;
+import javax.lang.model.element.Element;
+import javax.tools.Diagnostic.Kind;
+
+/**
+ * Keeps what is found until it may be printed.
+ *
+ * <p>An error that is printed during a processing round ends the compilation before javac has
+ * looked at any body, so javac's own errors would stay hidden. Everything found is therefore kept,
+ * and printed class by class when javac has analysed the class ({@link #printClass}); what is left
+ * is printed at the end ({@link #printRest}).
+ */
+public final class Diagnostics implements Report {
+  /** Without a tree it is printed without a position. */
+  private record Found(Kind kind, Code code, Place place, String text, List<String> details) {
+    String message() {
+      StringBuilder message = new StringBuilder("[").append(code.id()).append("] ").append(text);
+      List<String> below = details.isEmpty() ? List.of(code.help()) : details;
+      below.forEach(line -> message.append('\n').append(line));
+      return message.toString();
+    }
+  }
+
+  private sealed interface Place {}
+
+  /** {@code start} in characters of the file. */
+  private record At(CompilationUnitTree unit, Tree tree, long start) implements Place {
+    String file() {
+      return unit.getSourceFile().toUri().toString();
+    }
+  }
+
+  /** Of the command line, or of a class that has no source. */
+  private record Nowhere() implements Place {}
+
+  private record Key(Code code, String file, long start, String text) {}
+
+  private static final Comparator<Found> ORDER =
+      Comparator.comparing((Found found) -> file(found))
+          .thenComparingLong(found -> start(found))
+          .thenComparing(Found::code)
+          .thenComparing(Found::text);
+
+  private final Trees trees;
+  private final Messager messager;
+  private final Rejections rejections;
+  private final List<Found> kept = new ArrayList<>();
+  private final Set<Key> known = new HashSet<>();
+
+  public Diagnostics(Trees trees, Messager messager) {
+    this.trees = trees;
+    this.messager = messager;
+    this.rejections = new Rejections(trees);
+  }
+
+  @Override
+  public void error(Code code, CompilationUnitTree unit, Tree at, String text, String... details) {
+    keep(Kind.ERROR, code, place(unit, at), text, details);
+  }
+
+  @Override
+  public void note(Code code, CompilationUnitTree unit, Tree at, String text, String... details) {
+    keep(Kind.NOTE, code, place(unit, at), text, details);
+  }
+
+  /** An error at a declaration; without a position if the declaration has no source. */
+  public void error(Code code, Element element, String text, String... details) {
+    TreePath path = trees.getPath(element);
+    Place place = path == null ? new Nowhere() : place(path.getCompilationUnit(), path.getLeaf());
+    keep(Kind.ERROR, code, place, text, details);
+  }
+
+  /** An error that belongs to no source file. */
+  public void error(Code code, String text, String... details) {
+    keep(Kind.ERROR, code, new Nowhere(), text, details);
+  }
+
+  private Place place(CompilationUnitTree unit, Tree at) {
+    return new At(unit, at, trees.getSourcePositions().getStartPosition(unit, at));
+  }
+
+  /** The same finding, reached twice (a helper that is read for two callers), is kept once. */
+  private void keep(Kind kind, Code code, Place place, String text, String... details) {
+    Found found = new Found(kind, code, place, text, List.of(details));
+    if (known.add(key(found))) {
+      kept.add(found);
+    }
+  }
+
+  private static Key key(Found found) {
+    return new Key(found.code(), file(found), start(found), found.text());
+  }
+
+  private static String file(Found found) {
+    return found.place() instanceof At at ? at.file() : "";
+  }
+
+  private static long start(Found found) {
+    return found.place() instanceof At at ? at.start() : -1;
+  }
+
+  /** How many findings are kept; what comes later can be taken back to here. */
+  public int size() {
+    return kept.size();
+  }
+
+  /** Whether an error was kept after the first {@code size} findings. */
+  public boolean hasErrorsSince(int size) {
+    return kept.subList(size, kept.size()).stream().anyMatch(found -> found.kind() == Kind.ERROR);
+  }
+
+  /** Forgets what was kept after the first {@code size} findings: it will be looked at again. */
+  public void forgetSince(int size) {
+    List<Found> later = kept.subList(size, kept.size());
+    later.forEach(found -> known.remove(key(found)));
+    later.clear();
+  }
+
+  /**
+   * Prints what was found in a class that javac has analysed, apart from what javac has rejected
+   * itself; with it what has no position.
+   */
+  public void printClass(CompilationUnitTree unit, ClassTree type) {
+    String file = unit.getSourceFile().toUri().toString();
+    long start = trees.getSourcePositions().getStartPosition(unit, type);
+    long end = trees.getSourcePositions().getEndPosition(unit, type);
+    print(
+        found ->
+            !(found.place() instanceof At at)
+                || (at.file().equals(file) && at.start() >= start && at.start() <= end),
+        found -> found.place() instanceof At at && rejections.contain(at.unit(), at.tree()));
+  }
+
+  /** Prints everything that is kept. */
+  public void printRest() {
+    print(_ -> true, _ -> false);
+  }
+
+  private void print(Predicate<Found> chosen, Predicate<Found> dropped) {
+    List<Found> now = kept.stream().filter(chosen).sorted(ORDER).toList();
+    kept.removeIf(chosen);
+    now.stream().filter(dropped.negate()).forEach(this::print);
+  }
+
+  private void print(Found found) {
+    switch (found.place()) {
+      case At at -> trees.printMessage(found.kind(), found.message(), at.tree(), at.unit());
+      case Nowhere() -> messager.printMessage(found.kind(), found.message());
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package dev.smalti.processor;
+
+import static com.google.common.truth.Truth.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class OptionsTest {
+  @Test
+  void dump() {
+    Options options = Options.of(Map.of("smalti.dump", "ir", "other.option", "x"));
+    assertThat(options.dump()).isEqualTo(Optional.of(Path.of("ir")));
+    assertThat(options.problems()).isEmpty();
+  }
+
+  @Test
+  void misspelt() {
+    assertThat(Options.of(Map.of("smalti.dmup", "ir")).problems())
+        .containsExactly("unknown option -Asmalti.dmup; did you mean -Asmalti.dump?");
+  }
+
+  @Test
+  void unknown() {
+    assertThat(Options.of(Map.of("smalti.fastest", "1")).problems())
+        .containsExactly("unknown option -Asmalti.fastest; there is: -Asmalti.dump");
+  }
+
+  @Test
+  void withoutValue() {
+    assertThat(Options.of(Map.of("smalti.dump", "")).problems())
+        .containsExactly("-Asmalti.dump needs a directory: -Asmalti.dump=target/ir");
+  }
+}

@@ -1,0 +1,32 @@
+package app;
+
+import static dev.smalti.lang.Smalti.*;
+
+import dev.smalti.lang.*;
+
+final class Declarations {
+  @InCore
+  void instance(@Shape("8") @Out Tensor<F32> y) { // error: SML-101 at 9:8
+    y.store(Tile.fill(F32, shape(1, 8), 1));
+  }
+
+  @InCore
+  private static void hidden(@Shape("8") @Out Tensor<F32> y) { // error: SML-102 at 14:23
+    y.store(Tile.fill(F32, shape(1, 8), 1));
+  }
+
+  @InCore
+  static void shapeless(@Out Tensor<F32> y) { // error: SML-108 at 19:42
+    y.store(Tile.fill(F32, shape(1, 8), 1));
+  }
+
+  @InCore
+  static void typo(@Shape("SZIE") @Out Tensor<F32> y) { // error: SML-110 at 24:27
+    y.store(Tile.fill(F32, shape(1, 8), 1));
+  }
+
+  @InCore
+  static void once(@Shape("n") @Out Tensor<F32> y) { // error: SML-111 at 29:27
+    y.store(Tile.fill(F32, shape(1, 8), 1));
+  }
+}
