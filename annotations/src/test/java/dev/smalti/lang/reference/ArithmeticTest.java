@@ -62,7 +62,7 @@ final class ArithmeticTest {
 
   /** The greater one, by cases. */
   private static float max(float a, float b) {
-    if (a != a || b != b) {
+    if (Float.isNaN(a) || Float.isNaN(b)) {
       return Float.NaN;
     }
     if (a == 0 && b == 0) {
