@@ -172,7 +172,7 @@ final class MemoryCalls {
     Element element = (Element) type.element();
     boolean legal =
         switch (as) {
-          case INT -> element == Element.I32 || element == Element.BOOL;
+          case INT -> element == Element.I32;
           case LONG -> element.isInteger();
           default -> element != Element.I64;
         };
