@@ -1,0 +1,386 @@
+package dev.smalti.processor.ir;
+
+import dev.smalti.processor.ir.Violation.Rule;
+import java.util.List;
+import java.util.Optional;
+
+/** What statements and places keep. */
+final class StatementRules {
+  private final Function function;
+  private final Scope scope;
+  private final ScalarRules scalars;
+  private final TileRules tiles;
+  private final CallRules calls;
+  private int loops;
+
+  StatementRules(Function function, Scope scope, Optional<FunctionTable> callees) {
+    this.function = function;
+    this.scope = scope;
+    this.scalars = new ScalarRules(function.kind(), scope);
+    this.tiles = new TileRules(scope, scalars);
+    this.calls = new CallRules(function.kind(), scope, callees);
+  }
+
+  void body() {
+    block(function.body());
+    List<Stmt> all = function.body().statements();
+    boolean returns = !all.isEmpty() && all.getLast() instanceof Stmt.Return;
+    scope.at(List.of(function.span()));
+    scope.require(
+        function.results().isEmpty() || returns,
+        Rule.RETURN,
+        "the last statement does not return the results");
+  }
+
+  private void block(Block block) {
+    block.statements().forEach(this::stmt);
+  }
+
+  private void inner(Block block) {
+    scope.inside(() -> block(block));
+  }
+
+  private void stmt(Stmt stmt) {
+    scope.at(stmt.origin().spans());
+    plane(stmt);
+    switch (stmt) {
+      case Stmt.Let s -> let(s);
+      case Stmt.Assign s -> {
+        Optional<Type> type = expr(s.value());
+        scope.assign(s.variable());
+        type.ifPresent(found -> bound(s.variable(), found));
+      }
+      case Stmt.Store s -> store(s.target(), s.offsets(), s.value(), s.update());
+      case Stmt.RemoteStore s -> remoteStore(s);
+      case Stmt.WriteElement s -> writeElement(s);
+      case Stmt.Notify s -> {
+        scalars.require(s.peer(), ScalarType.INT, "the peer");
+        cell(s.signal(), s.cell());
+        scalars.require(s.value(), ScalarType.INT, "the value");
+      }
+      case Stmt.Await s -> await(s);
+      case Stmt.Barrier s -> scope.use(s.signal(), SignalType.class).ifPresent(this::barrier);
+      case Stmt.For s -> loop(s);
+      case Stmt.While s -> {
+        scalars.require(s.condition(), ScalarType.BOOLEAN, "the condition");
+        loops++;
+        inner(s.body());
+        loops--;
+      }
+      case Stmt.If s -> {
+        scalars.require(s.condition(), ScalarType.BOOLEAN, "the condition");
+        inner(s.then());
+        inner(s.otherwise());
+      }
+      case Stmt.Break _ -> inLoop("break");
+      case Stmt.Continue _ -> inLoop("continue");
+      case Stmt.Return s -> leave(s);
+      case Stmt.Call s -> {
+        List<Optional<Type>> arguments = s.arguments().stream().map(this::expr).toList();
+        calls.call(s, arguments);
+        s.results().forEach(result -> scope.define(result, Scope.Kind.LOCAL));
+      }
+      case Stmt.ForEachRank s -> forEachRank(s);
+    }
+  }
+
+  // ---- planes
+
+  private void plane(Stmt stmt) {
+    boolean kernels = function.kind() == FunctionKind.INCORE;
+    boolean right =
+        switch (stmt) {
+          case Stmt.Store _,
+              Stmt.RemoteStore _,
+              Stmt.WriteElement _,
+              Stmt.Notify _,
+              Stmt.Await _,
+              Stmt.Barrier _ ->
+              kernels || function.kind() == FunctionKind.INLINE;
+          case Stmt.ForEachRank _ -> hosts();
+          case Stmt.Let _,
+              Stmt.Assign _,
+              Stmt.For _,
+              Stmt.While _,
+              Stmt.If _,
+              Stmt.Break _,
+              Stmt.Continue _,
+              Stmt.Return _,
+              Stmt.Call _ ->
+              true;
+        };
+    scope.require(right, Rule.PLANE, here() + " has a " + stmt.getClass().getSimpleName());
+  }
+
+  private boolean hosts() {
+    return function.kind() == FunctionKind.HOST || function.kind() == FunctionKind.INLINE;
+  }
+
+  private String here() {
+    return "a function of kind " + function.kind();
+  }
+
+  // ---- expressions
+
+  private Optional<Type> expr(Expr expr) {
+    return switch (expr) {
+      case Scalar e -> scalars.scalar(e).map(type -> type);
+      case Tile e -> tile(e).map(type -> type);
+      case Place e -> place(e);
+    };
+  }
+
+  private Optional<TileType> tile(Tile tile) {
+    boolean right =
+        function.kind() == FunctionKind.INCORE || function.kind() == FunctionKind.INLINE;
+    scope.require(right, Rule.PLANE, here() + " computes the tile " + Printer.describe(tile));
+    return tiles.tile(tile);
+  }
+
+  private Optional<Type> place(Place place) {
+    return switch (place) {
+      case Place.Named(Variable variable) -> named(variable);
+      case Place.View e -> view(e);
+      case Place.NewWindow(TensorType type) -> {
+        boolean window =
+            scope.require(type.isWindow(), Rule.KIND, Printer.describe(type) + " is no window");
+        yield allocated(type, window);
+      }
+      case Place.NewSignal(SignalType type) -> allocated(type, true);
+    };
+  }
+
+  private Optional<Type> allocated(Type type, boolean right) {
+    boolean host =
+        scope.require(hosts(), Rule.PLANE, here() + " allocates " + Printer.describe(type));
+    return host & scope.type(type) & right ? Optional.of(type) : Optional.empty();
+  }
+
+  private Optional<Type> named(Variable variable) {
+    boolean memory =
+        switch (variable.type()) {
+          case TensorType _, SignalType _, WorldType _ -> true;
+          case ScalarType _, TileType _ -> false;
+        };
+    boolean right =
+        scope.use(variable)
+            && scope.require(
+                memory, Rule.KIND, variable.name() + " is no memory and stands as a place");
+    return right ? Optional.of(variable.type()) : Optional.empty();
+  }
+
+  private Optional<Type> view(Place.View e) {
+    Optional<Type> base = named(e.base());
+    if (base.isEmpty()) {
+      return base;
+    }
+    int axes = SymbolBinding.shapeOf(base.get()).size();
+    boolean position = scalars.position(e.offsets(), axes, e.base().name());
+    boolean box =
+        scope.extents(e.extents(), base.get() instanceof SignalType ? 0 : 1)
+            & scope.require(
+                e.extents().size() == axes,
+                Rule.AXES,
+                e.base().name() + " has " + axes + " axes, the view " + e.extents().size());
+    return position && box && dropped(e, axes) ? Optional.of(e.type()) : Optional.empty();
+  }
+
+  private boolean dropped(Place.View e, int axes) {
+    boolean some = e.dropped() >= 0 && e.dropped() < axes;
+    boolean ones =
+        some && e.extents().subList(0, e.dropped()).stream().allMatch(dim -> dim.isConstant(1));
+    Optional<Type> derived = PlaceTypes.derived(e);
+    return scope.require(
+            ones,
+            Rule.AXES,
+            "a view of " + e.base().name() + " drops " + e.dropped() + " axes that are not all 1")
+        && scope.require(
+            derived.equals(Optional.of(e.type())),
+            Rule.OPERATION_TYPE,
+            Printer.describe(e) + " has the type " + Printer.describe(e.type()))
+        && scope.type(e.type());
+  }
+
+  // ---- bindings
+
+  private void let(Stmt.Let s) {
+    Optional<Type> type = expr(s.value());
+    scope.define(s.variable(), Scope.Kind.LOCAL);
+    type.ifPresent(found -> bound(s.variable(), found));
+    switch (s.value()) {
+      case Place.View view -> scope.alias(s.variable(), view.base());
+      case Place.Named named -> scope.alias(s.variable(), named.variable());
+      case Place.NewWindow _, Place.NewSignal _, Scalar _, Tile _ -> {}
+    }
+  }
+
+  private void bound(Variable variable, Type type) {
+    scope.require(
+        variable.type().equals(type),
+        Rule.BOUND_TYPE,
+        variable.name()
+            + " is "
+            + Printer.describe(variable.type())
+            + " and is bound to "
+            + Printer.describe(type));
+  }
+
+  // ---- memory
+
+  private void store(Variable target, List<Scalar> offsets, Tile value, Update update) {
+    written(target);
+    position(target, offsets).ifPresent(memory -> stored(target, memory, value, update));
+  }
+
+  private Optional<TensorType> position(Variable target, List<Scalar> offsets) {
+    Optional<TensorType> memory = scope.use(target, TensorType.class);
+    memory.ifPresent(m -> scalars.position(offsets, m.shape().size(), target.name()));
+    return memory;
+  }
+
+  private void stored(Variable target, TensorType memory, Tile value, Update update) {
+    tile(value)
+        .ifPresent(
+            type ->
+                scope.require(
+                    type.element().equals(memory.element()),
+                    Rule.ELEMENT_TYPE,
+                    "a tile "
+                        + Printer.describe(type)
+                        + " is stored to "
+                        + target.name()
+                        + ", "
+                        + Printer.describe(memory)));
+    scope.require(
+        update == Update.SET || memory.element() != Element.BOOL,
+        Rule.NO_OPERATION,
+        "a store adds to " + target.name() + ", which is of BOOL");
+  }
+
+  private void remoteStore(Stmt.RemoteStore s) {
+    scalars.require(s.peer(), ScalarType.INT, "the peer");
+    Optional<TensorType> memory = position(s.target(), s.offsets());
+    memory.ifPresent(
+        type -> {
+          tiles.window(s.target(), type);
+          stored(s.target(), type, s.value(), s.update());
+        });
+  }
+
+  private void writeElement(Stmt.WriteElement s) {
+    written(s.target());
+    position(s.target(), s.indices())
+        .ifPresent(memory -> tiles.element(memory.element(), s.value(), s.value()));
+  }
+
+  /** Only kernels state what they write; helpers take the directions of their callers. */
+  private void written(Variable target) {
+    scope
+        .root(target)
+        .filter(_ -> function.kind() == FunctionKind.INCORE)
+        .ifPresent(
+            parameter ->
+                scope.require(
+                    parameter.direction() != Direction.IN,
+                    Rule.DIRECTION,
+                    target.name() + " is written, and " + parameter.name() + " is an input"));
+  }
+
+  // ---- signals
+
+  private void cell(Variable signal, List<Scalar> cell) {
+    scope
+        .use(signal, SignalType.class)
+        .ifPresent(type -> scalars.position(cell, type.shape().size(), signal.name()));
+  }
+
+  private void await(Stmt.Await s) {
+    cell(s.signal(), s.cell());
+    scalars.require(s.value(), ScalarType.INT, "the value");
+    scope.require(
+        s.relation() == Relation.GE || s.relation() == Relation.EQ,
+        Rule.RELATION,
+        s.signal().name() + " is awaited with " + s.relation() + ", not GE or EQ");
+  }
+
+  private void barrier(SignalType type) {
+    List<Dim> shape = type.shape();
+    boolean fits =
+        shape.getFirst().equals(Dim.named(Function.RANKS))
+            && (shape.size() == 1 || shape.size() == 2 && shape.getLast().isConstant(1));
+    scope.require(
+        fits,
+        Rule.BARRIER_SHAPE,
+        "a barrier of a signal " + Printer.describe(type) + ", not one cell a rank");
+  }
+
+  // ---- control flow
+
+  private void loop(Stmt.For s) {
+    boolean integer = s.variable().type() instanceof ScalarType type && type.isInteger();
+    boolean right =
+        scope.require(
+            integer,
+            Rule.SCALAR_TYPE,
+            "the counter " + s.variable().name() + " is " + Printer.describe(s.variable().type()));
+    if (right) {
+      scalars.require(s.from(), s.variable().scalar(), "the start");
+      scalars.require(s.to(), s.variable().scalar(), "the end");
+      scalars.require(s.step(), s.variable().scalar(), "the step");
+    }
+    boolean still =
+        s.step() instanceof Scalar.Constant(ScalarType _, Object value)
+            && value instanceof Number number
+            && number.longValue() == 0;
+    scope.require(!still, Rule.LOOP, "the step of " + s.variable().name() + " is 0");
+    loops++;
+    scope.inside(
+        () -> {
+          scope.define(s.variable(), Scope.Kind.COUNTER);
+          block(s.body());
+        });
+    loops--;
+  }
+
+  private void inLoop(String word) {
+    scope.require(loops > 0, Rule.LOOP, word + " outside of a loop");
+  }
+
+  private void leave(Stmt.Return s) {
+    List<Optional<Type>> types = s.values().stream().map(this::expr).toList();
+    if (types.stream().anyMatch(Optional::isEmpty)) {
+      return;
+    }
+    List<Type> values = types.stream().map(Optional::get).toList();
+    scope.require(
+        values.equals(function.results()),
+        Rule.RETURN,
+        "the values ("
+            + ExpressionPrinter.list(values, Printer::describe)
+            + ") are returned for the results ("
+            + ExpressionPrinter.list(function.results(), Printer::describe)
+            + ")");
+    scope.require(
+        values.isEmpty() || s == function.body().statements().getLast(),
+        Rule.RETURN,
+        "values are returned before the last statement");
+  }
+
+  private void forEachRank(Stmt.ForEachRank s) {
+    scope.require(
+        s.rank().type() == ScalarType.INT,
+        Rule.SCALAR_TYPE,
+        "the rank " + s.rank().name() + " is " + Printer.describe(s.rank().type()));
+    List<Stmt> all = s.body().statements();
+    boolean form =
+        !all.isEmpty()
+            && all.getLast() instanceof Stmt.Call
+            && all.subList(0, all.size() - 1).stream().allMatch(each -> each instanceof Stmt.Let);
+    scope.require(form, Rule.DISPATCH, "a dispatch is not local definitions and then one call");
+    scope.inside(
+        () -> {
+          scope.define(s.rank(), Scope.Kind.COUNTER);
+          calls.dispatching(() -> block(s.body()));
+        });
+  }
+}
