@@ -1,0 +1,144 @@
+package dev.smalti.processor.emit;
+
+import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.Direction;
+import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.Parameter;
+import dev.smalti.processor.ir.ScalarType;
+import dev.smalti.processor.ir.SignalType;
+import dev.smalti.processor.ir.SymbolBinding;
+import dev.smalti.processor.ir.TensorType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The start of every generated method that users' arguments reach: what is declared is checked. */
+final class Entry {
+  private final Function function;
+  private final JavaNames names;
+  private final Dims dims;
+  private final SymbolBinding binding;
+
+  Entry(Function function, JavaNames names) {
+    this.function = function;
+    this.names = names;
+    this.dims = new Dims(names);
+    this.binding = SymbolBinding.of(function);
+  }
+
+  /**
+   * Axes, symbols, extents.
+   *
+   * @param ranks how the size of the world is asked for
+   */
+  void check(String ranks, Lines out) {
+    if (!binding.unbound().isEmpty()) {
+      throw new IllegalArgumentException(
+          "no shape gives " + String.join(", ", binding.unbound()) + " of " + function.id());
+    }
+    for (Parameter parameter : function.parameters()) {
+      int axes = SymbolBinding.shapeOf(parameter.type()).size();
+      if (axes > 0) {
+        String name = names.of(parameter.variable());
+        out.line(
+            "%s.axes(KERNEL, %s, %d, %s.axes());"
+                .formatted(Api.CHECKS, Literals.quoted(parameter.name()), axes, name));
+      }
+    }
+    if (function.symbols().contains(Function.RANKS)) {
+      out.line("int " + names.of(Function.RANKS) + " = " + ranks + ";");
+    }
+    binding.sources().forEach(source -> out.line(bound(source)));
+    checkExtents(out);
+  }
+
+  private String bound(SymbolBinding.Source source) {
+    Java extent =
+        Java.primary(names.of(source.parameter().variable()) + ".extent(" + source.axis() + ")");
+    Java value = extent;
+    if (!source.offset().isConstant(0)) {
+      value = Java.binary(value, "-", Java.ADDITIVE, dims.asLong(source.offset()));
+    }
+    if (!source.factor().isConstant(1)) {
+      value = Java.binary(value, "/", Java.MULTIPLICATIVE, dims.asLong(source.factor()));
+    }
+    return "int %s = %s.toIntExact(%s);"
+        .formatted(names.of(source.symbol()), Api.MATH, value.text());
+  }
+
+  private void checkExtents(Lines out) {
+    for (Parameter parameter : function.parameters()) {
+      List<Dim> shape = SymbolBinding.shapeOf(parameter.type());
+      for (int axis = 0; axis < shape.size(); axis++) {
+        if (!isSource(parameter, axis, shape.get(axis))) {
+          out.line(
+              "%s.extent(KERNEL, %s, %d, %s, %s, %s.extent(%d));"
+                  .formatted(
+                      Api.CHECKS,
+                      Literals.quoted(parameter.name()),
+                      axis,
+                      Literals.quoted(shape.get(axis).toString()),
+                      dims.asLong(shape.get(axis)).text(),
+                      names.of(parameter.variable()),
+                      axis));
+        }
+      }
+    }
+  }
+
+  /** An extent that is a symbol read from here holds by itself. */
+  private boolean isSource(Parameter parameter, int axis, Dim extent) {
+    return binding.sources().stream()
+        .anyMatch(
+            s ->
+                s.parameter().equals(parameter)
+                    && s.axis() == axis
+                    && extent.equals(Dim.named(s.symbol())));
+  }
+
+  /** The locals that {@link #check} makes. */
+  List<Local> symbols() {
+    List<Local> symbols = new ArrayList<>();
+    if (function.symbols().contains(Function.RANKS)) {
+      symbols.add(new Local("int", names.of(Function.RANKS)));
+    }
+    binding.sources().forEach(s -> symbols.add(new Local("int", names.of(s.symbol()))));
+    return symbols;
+  }
+
+  /** One line a parameter: shape, element type, direction. */
+  static String describe(Function function) {
+    return function.parameters().stream()
+        .map(Entry::describe)
+        .filter(line -> !line.isEmpty())
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String describe(Parameter parameter) {
+    return switch (parameter.type()) {
+      case TensorType t ->
+          parameter.name()
+              + " "
+              + extents(t.shape())
+              + " "
+              + t.element()
+              + (t.isWindow() ? " window " : " ")
+              + direction(parameter.direction());
+      case SignalType t -> parameter.name() + " " + extents(t.shape()) + " signal";
+      case ScalarType t -> parameter.name() + " " + t.keyword();
+      default -> "";
+    };
+  }
+
+  private static String extents(List<Dim> shape) {
+    return shape.stream().map(Dim::toString).collect(Collectors.joining(", ", "[", "]"));
+  }
+
+  private static String direction(Direction direction) {
+    return switch (direction) {
+      case IN -> "in";
+      case OUT -> "out";
+      case INOUT -> "inout";
+    };
+  }
+}

@@ -1,0 +1,267 @@
+package dev.smalti.processor.emit;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import dev.smalti.processor.emit.Signature.SignatureParameter;
+import dev.smalti.processor.ir.FunctionId;
+import dev.smalti.processor.ir.FunctionKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Modifier;
+
+/**
+ * Writes what users call: {@code RingSumKernels} and {@code RingSumPrograms}. They need no body, so
+ * that an error in one brings no second error at its callers; what was not compiled says so when it
+ * is called.
+ */
+public final class FacadeEmitter {
+  private final EmitOptions options;
+
+  /**
+   * For one compilation.
+   *
+   * @param options what it allows
+   */
+  public FacadeEmitter(EmitOptions options) {
+    this.options = options;
+  }
+
+  /**
+   * The facades of a class.
+   *
+   * @param methods its annotated methods, in source order
+   * @param visible whether the class can be named from other packages
+   * @return none, one or both
+   */
+  public List<Generated> emit(List<Signature> methods, boolean visible) {
+    List<Generated> facades = new ArrayList<>();
+    List<Signature> kernels =
+        methods.stream()
+            .filter(m -> m.kind() == FunctionKind.INCORE || m.kind() == FunctionKind.JIT)
+            .toList();
+    List<Signature> programs = methods.stream().filter(m -> m.kind() == FunctionKind.HOST).toList();
+    if (!kernels.isEmpty()) {
+      facades.add(kernels(kernels, visible));
+    }
+    if (!programs.isEmpty()) {
+      facades.add(programs(programs, visible));
+    }
+    return facades;
+  }
+
+  /** The class with the entry points of the kernels of an owner. */
+  static ClassName kernelsOf(FunctionId id) {
+    return ClassName.get(id.packageName(), id.flatOwner() + "Kernels");
+  }
+
+  static ClassName programsOf(FunctionId id) {
+    return ClassName.get(id.packageName(), id.flatOwner() + "Programs");
+  }
+
+  private TypeSpec.Builder facade(ClassName name, boolean visible) {
+    TypeSpec.Builder type = ClassFile.holder(name, options);
+    if (visible) {
+      type.addModifiers(Modifier.PUBLIC);
+    }
+    return type.addMethod(ClassFile.privateConstructor());
+  }
+
+  // ---- kernels
+
+  private Generated kernels(List<Signature> methods, boolean visible) {
+    FunctionId first = methods.getFirst().id();
+    ClassName name = kernelsOf(first);
+    TypeSpec.Builder type = facade(name, visible);
+    type.addJavadoc(
+        "The kernels of {@code $L}, compiled: each may be called from any thread.\n",
+        ownerOf(first));
+    for (Signature method : methods) {
+      if (!needsPool(method)) {
+        type.addMethod(alone(method, visible));
+      }
+      type.addMethod(onCore(method, visible));
+    }
+    return ClassFile.write(name, type.build());
+  }
+
+  /** Windows and signals exist in a run only. */
+  private static boolean needsPool(Signature method) {
+    Set<ClassName> ofRuns = Set.of(Api.className(Api.WINDOW), Api.className(Api.SIGNAL));
+    return method.parameters().stream()
+        .map(SignatureParameter::type)
+        .anyMatch(
+            t ->
+                t instanceof ClassName c && ofRuns.contains(c)
+                    || t instanceof ParameterizedTypeName p && ofRuns.contains(p.rawType()));
+  }
+
+  private MethodSpec alone(Signature method, boolean visible) {
+    String core = freshName("core", method);
+    MethodSpec.Builder entry = signature(method, visible);
+    entry.addJavadoc("{@code $L}, compiled, on the calling thread.\n", method.id().display());
+    if (!method.compiled()) {
+      return entry.addCode(notCompiled(method)).build();
+    }
+    ClassName type = Api.className(Api.CORE);
+    return entry
+        .addCode(
+            "$T $N = $T.borrow();\ntry {\n  $T.run($L);\n} finally {\n  $N.release();\n}\n",
+            type,
+            core,
+            type,
+            ClassFile.implementation(method.id(), ""),
+            arguments(core, method),
+            core)
+        .build();
+  }
+
+  private MethodSpec onCore(Signature method, boolean visible) {
+    String core = freshName("core", method);
+    MethodSpec.Builder entry = MethodSpec.methodBuilder(method.id().method());
+    entry.addJavadoc(
+        "{@code $L}, compiled, on a core that runs already: for generated code of other"
+            + " packages.\n",
+        method.id().display());
+    entry.addModifiers(
+        visible
+            ? new Modifier[] {Modifier.PUBLIC, Modifier.STATIC}
+            : new Modifier[] {Modifier.STATIC});
+    entry.addParameter(Api.className(Api.CORE), core);
+    method.parameters().forEach(p -> entry.addParameter(p.type(), name(p.name())));
+    return method.compiled()
+        ? entry
+            .addCode(
+                "$T.run($L);\n", ClassFile.implementation(method.id(), ""), arguments(core, method))
+            .build()
+        : entry.addCode(notCompiled(method)).build();
+  }
+
+  private static MethodSpec.Builder signature(Signature method, boolean visible) {
+    MethodSpec.Builder entry = MethodSpec.methodBuilder(method.id().method());
+    if (visible) {
+      entry.addModifiers(Modifier.PUBLIC);
+    }
+    entry.addModifiers(Modifier.STATIC);
+    method.parameters().forEach(p -> entry.addParameter(p.type(), name(p.name())));
+    return entry;
+  }
+
+  private static String arguments(String first, Signature method) {
+    List<String> all = new ArrayList<>();
+    all.add(first);
+    method.parameters().forEach(p -> all.add(name(p.name())));
+    return String.join(", ", all);
+  }
+
+  private static CodeBlock notCompiled(Signature method) {
+    return CodeBlock.of(
+        "throw new $T($S);\n",
+        Api.className(Api.ILLEGAL_STATE),
+        method.id().display() + " was not compiled: see the errors of the build");
+  }
+
+  /** A name of ours that no parameter has. */
+  private static String freshName(String wanted, Signature method) {
+    Set<String> taken =
+        method.parameters().stream().map(p -> name(p.name())).collect(Collectors.toSet());
+    String name = wanted;
+    for (int i = 2; taken.contains(name); i++) {
+      name = wanted + i;
+    }
+    return name;
+  }
+
+  /** The user's name, unless it would hide a class that the method names. */
+  private static String name(String user) {
+    return Api.SIMPLE_NAMES.contains(user) || user.endsWith("Kernels") ? user + "_" : user;
+  }
+
+  private static String ownerOf(FunctionId id) {
+    String display = id.display();
+    return display.substring(0, display.lastIndexOf('.'));
+  }
+
+  // ---- programs
+
+  private Generated programs(List<Signature> methods, boolean visible) {
+    FunctionId first = methods.getFirst().id();
+    ClassName name = programsOf(first);
+    TypeSpec.Builder type = facade(name, visible);
+    type.addJavadoc("The programs of {@code $L}, compiled.\n", ownerOf(first));
+    for (Signature method : methods) {
+      ClassName program = name.nestedClass(HostNames.program(method.id()));
+      type.addMethod(factory(method, program, visible));
+      type.addType(program(method, program, visible));
+    }
+    return ClassFile.write(name, type.build());
+  }
+
+  private static MethodSpec factory(Signature method, ClassName program, boolean visible) {
+    TypeName returned = ParameterizedTypeName.get(Api.className(Api.PROGRAM), program);
+    MethodSpec.Builder factory =
+        MethodSpec.methodBuilder(HostNames.factory(method.id())).returns(returned);
+    factory.addJavadoc("{@code $L}, to be prepared on a pool.\n", method.id().display());
+    if (visible) {
+      factory.addModifiers(Modifier.PUBLIC);
+    }
+    factory.addModifiers(Modifier.STATIC);
+    return method.compiled()
+        ? factory
+            .addCode(
+                "return new $T<>($S, $T::new);\n",
+                Api.className(Api.PROGRAM),
+                method.id().display(),
+                program)
+            .build()
+        : factory.addCode(notCompiled(method)).build();
+  }
+
+  private static TypeSpec program(Signature method, ClassName name, boolean visible) {
+    TypeSpec.Builder type =
+        TypeSpec.classBuilder(name)
+            .addJavadoc("{@code $L} on a worker.\n", method.id().display())
+            .addModifiers(Modifier.STATIC, Modifier.FINAL)
+            .superclass(Api.className(Api.PREPARED));
+    if (visible) {
+      type.addModifiers(Modifier.PUBLIC);
+    }
+    type.addMethod(
+        MethodSpec.constructorBuilder()
+            .addModifiers(Modifier.PRIVATE)
+            .addParameter(Api.className(Api.WORKER), "worker")
+            .addCode("super(worker, $S);\n", method.id().display())
+            .build());
+    type.addMethod(call(method, "run", "execute", TypeName.VOID));
+    type.addMethod(call(method, "submit", "enqueue", Api.className(Api.RUN)));
+    return type.build();
+  }
+
+  private static MethodSpec call(Signature method, String name, String through, TypeName returns) {
+    MethodSpec.Builder call =
+        MethodSpec.methodBuilder(name).addModifiers(Modifier.PUBLIC).returns(returns);
+    boolean waits = name.equals("run");
+    call.addJavadoc(
+        waits
+            ? "Runs it and waits until every rank is done.\n"
+            : "Runs it behind the runs asked for before, and returns at once.\n");
+    method.parameters().forEach(p -> call.addParameter(p.type(), name(p.name())));
+    if (!method.compiled()) {
+      return call.addCode(notCompiled(method)).build();
+    }
+    String dispatch = freshName("dispatch", method);
+    return call.addCode(
+            "$L$N($N -> $T.run($L));\n",
+            waits ? "" : "return ",
+            through,
+            dispatch,
+            ClassFile.implementation(method.id(), ""),
+            arguments(dispatch, method))
+        .build();
+  }
+}

@@ -1,0 +1,50 @@
+package dev.smalti.processor.emit;
+
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.Stmt;
+
+/** The head of a counting loop in Java. */
+final class ForHead {
+  private ForHead() {}
+
+  /** The text up to the brace; bounds that may change in the body are held by locals in front. */
+  static String of(Stmt.For s, Context context, int line, Lines out) {
+    String name = context.names.of(s.variable());
+    String type = s.variable().scalar().keyword();
+    String from = context.scalars.of(s.from(), line).text();
+    Java to = fixed(s.to(), context, name + "End", line, out);
+    String start = "for (" + type + " " + name + " = " + from + "; ";
+    if (s.step() instanceof Scalar.Constant constant) {
+      long step = ((Number) constant.value()).longValue();
+      String compare = step < 0 ? " > " : " < ";
+      return start + name + compare + to.in(8) + "; " + advance(name, step) + ")";
+    }
+    Java step = fixed(s.step(), context, name + "Step", line, out);
+    return start
+        + "%s > 0 ? %s < %s : %s > %s; %s += %s)"
+            .formatted(step.in(8), name, to.in(8), name, to.in(8), name, step.text());
+  }
+
+  private static String advance(String name, long step) {
+    if (step == 1) {
+      return name + "++";
+    }
+    return step == -1 ? name + "--" : step < 0 ? name + " -= " + -step : name + " += " + step;
+  }
+
+  private static Java fixed(Scalar scalar, Context context, String hint, int line, Lines out) {
+    Java java = context.scalars.of(scalar, line);
+    boolean stable =
+        switch (scalar) {
+          case Scalar.Constant _, Scalar.Extent _ -> true;
+          case Scalar.Read read -> context.bounds.isFixed(read.variable());
+          default -> false;
+        };
+    if (stable) {
+      return java;
+    }
+    String local = context.names.fresh(hint);
+    out.line(scalar.type().keyword() + " " + local + " = " + java.text() + ";");
+    return Java.primary(local);
+  }
+}

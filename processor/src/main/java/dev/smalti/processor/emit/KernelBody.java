@@ -1,0 +1,384 @@
+package dev.smalti.processor.emit;
+
+import dev.smalti.processor.ir.Block;
+import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.IrVisitor;
+import dev.smalti.processor.ir.Place;
+import dev.smalti.processor.ir.Relation;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.SignalType;
+import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.TensorType;
+import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.TileType;
+import dev.smalti.processor.ir.Update;
+import dev.smalti.processor.ir.Variable;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The statements of a kernel, for heap tensors or for segments. */
+final class KernelBody {
+  private final Context context;
+  private final TileLoops loops;
+  private final Splitter splitter;
+  private final Comments comments;
+
+  KernelBody(Context context, TileLoops loops, Splitter splitter, Comments comments) {
+    this.context = context;
+    this.loops = loops;
+    this.splitter = splitter;
+    this.comments = comments;
+  }
+
+  /** All statements; long runs of them are parts of the splitter. */
+  String of(Block block) {
+    List<Stmt> statements = new ArrayList<>(block.statements());
+    if (!statements.isEmpty() && statements.getLast() instanceof Stmt.Return) {
+      statements.removeLast();
+    }
+    return block(statements);
+  }
+
+  private String block(List<Stmt> statements) {
+    List<Piece> pieces = new ArrayList<>();
+    for (Stmt stmt : statements) {
+      statement(stmt, pieces);
+      if (!Completion.canComplete(stmt)) {
+        break; // What follows is never reached, and javac refuses it.
+      }
+    }
+    return splitter.join(pieces);
+  }
+
+  private void statement(Stmt stmt, List<Piece> pieces) {
+    context.slots.nextStatement();
+    Lines out = new Lines();
+    comments.write(stmt.origin(), out);
+    switch (stmt) {
+      case Stmt.Let let when let.value() instanceof Tile tile -> letTile(let, tile, out, pieces);
+      default -> {
+        List<Local> declares = new ArrayList<>();
+        plain(stmt, out, declares);
+        declares.forEach(splitter::declare);
+        pieces.add(new Piece(out.text(), declares, isPinned(stmt), stmt.origin().line()));
+      }
+    }
+  }
+
+  private void plain(Stmt stmt, Lines out, List<Local> declares) {
+    int line = stmt.origin().line();
+    switch (stmt) {
+      case Stmt.Let let -> let(let, out, declares);
+      case Stmt.Assign assign -> assign(assign, out);
+      case Stmt.Store s ->
+          loops.compute(
+              s.value(),
+              new Destination.ToMemory(context.memory(s.target()), s.offsets(), s.update()),
+              line,
+              out);
+      case Stmt.RemoteStore s -> {
+        Memory peer = peer(context.memory(s.target()), s.peer(), line, out);
+        loops.compute(
+            s.value(), new Destination.ToMemory(peer, s.offsets(), s.update()), line, out);
+      }
+      case Stmt.WriteElement s -> {
+        Memory memory = context.memory(s.target());
+        List<Java> indices = context.scalars.indices(memory, s.indices(), line);
+        Java value = context.scalars.operand(memory.element(), s.value(), line);
+        out.line(memory.write(indices, value));
+      }
+      case Stmt.Notify s -> out.line(notify(s, line));
+      case Stmt.Await s -> out.line(await(s, line));
+      case Stmt.Barrier _ ->
+          throw new IllegalArgumentException("a barrier is lowered before code is written");
+      case Stmt.For s -> loop(s, out);
+      case Stmt.While s -> {
+        out.open("while (" + context.scalars.of(s.condition(), line).text() + ")");
+        out.line(context.core + ".poll();");
+        out.add(block(s.body().statements()));
+        out.close();
+      }
+      case Stmt.If s -> branch(s, out);
+      case Stmt.Break _ -> out.line("break;");
+      case Stmt.Continue _ -> out.line("continue;");
+      case Stmt.Return _ -> out.line("return;");
+      case Stmt.Call _, Stmt.ForEachRank _ ->
+          throw new IllegalArgumentException(
+              "a kernel makes no calls when code is written: " + stmt);
+    }
+  }
+
+  // ---- definitions
+
+  private void letTile(Stmt.Let let, Tile value, Lines out, List<Piece> pieces) {
+    TileLocal tile = new TileLocal(context.names.of(let.variable()), let.variable().tile());
+    int line = let.origin().line();
+    List<Local> declares = List.of(tile.local());
+    if (tile.isSingle()) {
+      loops.compute(value, new Destination.ToLocal(tile, true), line, out);
+      context.bind(tile, let.variable());
+      declares.forEach(splitter::declare);
+      pieces.add(new Piece(out.text(), declares, false, line));
+      return;
+    }
+    TileType type = tile.type();
+    Java length = context.dims.asInt(type.validRows().times(type.validColumns()));
+    out.line(
+        context.scratchDeclaration(
+            tile.element(), tile.name(), context.slots.of(let.variable()), length));
+    declares.forEach(splitter::declare);
+    pieces.add(new Piece(out.text(), declares, false, line));
+    Lines compute = new Lines();
+    loops.compute(value, new Destination.ToLocal(tile, false), line, compute);
+    context.bind(tile, let.variable());
+    pieces.add(new Piece(compute.text(), List.of(), false, line));
+  }
+
+  private void let(Stmt.Let let, Lines out, List<Local> declares) {
+    int line = let.origin().line();
+    switch (let.value()) {
+      case Scalar scalar -> {
+        String name = context.names.of(let.variable());
+        String type = let.variable().scalar().keyword();
+        out.line(type + " " + name + " = " + context.scalars.of(scalar, line).text() + ";");
+        declares.add(new Local(type, name));
+        context.bounds.define(let.variable(), scalar);
+      }
+      case Place place -> place(let.variable(), place, line, out, declares);
+      case Tile _ -> throw new AssertionError("a tile: " + let);
+    }
+  }
+
+  private void place(Variable variable, Place place, int line, Lines out, List<Local> declares) {
+    switch (place) {
+      case Place.Named(Variable other) -> {
+        if (other.type() instanceof SignalType) {
+          context.bind(variable.name(), context.signal(other));
+        } else {
+          context.bind(variable.name(), context.memory(other));
+        }
+      }
+      case Place.View view when context.isMemory(view) ->
+          memoryView(variable, view, line, out, declares);
+      case Place.View view -> signalView(variable, view, line, out, declares);
+      case Place.NewWindow _, Place.NewSignal _ ->
+          throw new IllegalArgumentException("only a program makes windows and signals");
+    }
+  }
+
+  private void memoryView(
+      Variable variable, Place.View view, int line, Lines out, List<Local> declares) {
+    Memory base = context.memory(view.base());
+    context.checkExtents(view.extents(), out);
+    List<Java> at = held(view.offsets(), variable.name() + "From", line, out, declares);
+    context.checkRegion(base.name(), base.shape(), view.offsets(), at, view.extents(), line, out);
+    String name = context.names.fresh(variable.name() + "At");
+    out.line("long " + name + " = " + base.address(at).text() + ";");
+    declares.add(new Local("long", name));
+    int axes = base.shape().size();
+    context.bind(
+        variable.name(),
+        new Memory(
+            variable.name(),
+            base.element(),
+            base.heap(),
+            base.data(),
+            base.window(),
+            name,
+            base.strides().subList(Math.min(view.dropped(), axes - 1), axes - 1),
+            ((TensorType) view.type()).shape()));
+  }
+
+  private void signalView(
+      Variable variable, Place.View view, int line, Lines out, List<Local> declares) {
+    SignalPlace base = context.signal(view.base());
+    List<Java> at = held(view.offsets(), variable.name() + "From", line, out, declares);
+    context.checkRegion(base.name(), base.shape(), view.offsets(), at, view.extents(), line, out);
+    List<Java> coordinates = base.coordinates(at);
+    int fixed = base.fixed().size() + view.dropped();
+    context.bind(
+        variable.name(),
+        new SignalPlace(
+            variable.name(),
+            base.signal(),
+            coordinates.subList(0, fixed),
+            coordinates.subList(fixed, coordinates.size()),
+            ((SignalType) view.type()).shape()));
+  }
+
+  /** Coordinates as names that keep their values, or constants. */
+  private List<Java> held(
+      List<Scalar> offsets, String hint, int line, Lines out, List<Local> declares) {
+    List<Java> at = new ArrayList<>();
+    for (Scalar offset : offsets) {
+      Java java = context.scalars.of(offset, line);
+      boolean stable =
+          offset instanceof Scalar.Constant
+              || offset instanceof Scalar.Read read && context.bounds.isFixed(read.variable());
+      if (!stable) {
+        String name = context.names.fresh(hint);
+        String type = offset.type().keyword();
+        out.line(type + " " + name + " = " + java.text() + ";");
+        declares.add(new Local(type, name));
+        java = Java.primary(name);
+      }
+      at.add(java);
+    }
+    return at;
+  }
+
+  private void assign(Stmt.Assign assign, Lines out) {
+    int line = assign.origin().line();
+    switch (assign.value()) {
+      case Scalar scalar ->
+          out.line(
+              context.names.of(assign.variable())
+                  + " = "
+                  + context.scalars.of(scalar, line).text()
+                  + ";");
+      case Tile tile ->
+          loops.compute(
+              tile, new Destination.ToLocal(context.tile(assign.variable()), false), line, out);
+      case Place _ -> throw new IllegalArgumentException("memory is not assigned: " + assign);
+    }
+  }
+
+  // ---- communication
+
+  private Memory peer(Memory memory, Scalar peer, int line, Lines out) {
+    String name = context.names.fresh(memory.name() + "Peer");
+    out.line(
+        "%s %s = %s.instance(%s, %s, %d);"
+            .formatted(
+                Api.SEGMENT,
+                name,
+                context.core,
+                memory.window(),
+                context.scalars.of(peer, line).text(),
+                line));
+    return memory.on(name);
+  }
+
+  private String notify(Stmt.Notify s, int line) {
+    SignalPlace signal = context.signal(s.signal());
+    return "%s.notify(%s, %s, %s, %s.%s, %s, %d);"
+        .formatted(
+            context.core,
+            signal.signal(),
+            context.scalars.of(s.peer(), line).text(),
+            context.scalars.cell(signal, s.cell(), line),
+            Api.UPDATE,
+            s.update() == Update.ADD ? "ADD" : "SET",
+            context.scalars.of(s.value(), line).text(),
+            line);
+  }
+
+  private String await(Stmt.Await s, int line) {
+    SignalPlace signal = context.signal(s.signal());
+    return "%s.await(%s, %s, %s.%s, %s, %d);"
+        .formatted(
+            context.core,
+            signal.signal(),
+            context.scalars.cell(signal, s.cell(), line),
+            Api.COMPARE,
+            relation(s.relation()),
+            context.scalars.of(s.value(), line).text(),
+            line);
+  }
+
+  private static String relation(Relation relation) {
+    return relation.name();
+  }
+
+  // ---- control
+
+  private void loop(Stmt.For s, Lines out) {
+    int line = s.origin().line();
+    String head = ForHead.of(s, context, line, out);
+    context.bounds.enter(s);
+    splitter.declare(new Local(s.variable().scalar().keyword(), context.names.of(s.variable())));
+    out.open(head);
+    if (!isShort(s)) {
+      out.line(context.core + ".poll();");
+    }
+    out.add(block(s.body().statements()));
+    out.close();
+  }
+
+  /** A constant number of few rounds. */
+  private static boolean isShort(Stmt.For s) {
+    return s.from() instanceof Scalar.Constant from
+        && s.to() instanceof Scalar.Constant to
+        && Math.abs(((Number) to.value()).longValue() - ((Number) from.value()).longValue()) <= 16;
+  }
+
+  private void branch(Stmt.If s, Lines out) {
+    int line = s.origin().line();
+    out.open("if (" + context.scalars.of(s.condition(), line).text() + ")");
+    out.add(block(s.then().statements()));
+    Block otherwise = s.otherwise();
+    while (otherwise.statements().size() == 1
+        && otherwise.statements().getFirst() instanceof Stmt.If inner) {
+      String condition = context.scalars.of(inner.condition(), inner.origin().line()).text();
+      out.next("else if (" + condition + ")");
+      out.add(block(inner.then().statements()));
+      otherwise = inner.otherwise();
+    }
+    if (!otherwise.isEmpty()) {
+      out.next("else");
+      out.add(block(otherwise.statements()));
+    }
+    out.close();
+  }
+
+  // ---- what must stay in its method
+
+  /** Whether code gives locals from outside of it new values, or leaves it. */
+  private boolean isPinned(Stmt stmt) {
+    Set<String> defined = new HashSet<>();
+    boolean[] pinned = new boolean[1];
+    new IrVisitor() {
+      private int loops;
+
+      @Override
+      public void define(Variable variable) {
+        super.define(variable);
+        defined.add(variable.name());
+      }
+
+      @Override
+      public void stmt(Stmt s) {
+        switch (s) {
+          case Stmt.Return _ -> pinned[0] = true;
+          case Stmt.Break _, Stmt.Continue _ -> pinned[0] |= loops == 0;
+          case Stmt.Assign a when !defined.contains(a.variable().name()) ->
+              pinned[0] |=
+                  !(a.variable().type() instanceof TileType type) || TileLocal.isSingle(type);
+          default -> {}
+        }
+        boolean loop = s instanceof Stmt.For || s instanceof Stmt.While;
+        loops += loop ? 1 : 0;
+        super.stmt(s);
+        loops -= loop ? 1 : 0;
+      }
+    }.stmt(stmt);
+    return pinned[0];
+  }
+
+  /** Every tile variable of a function, in order of definition. */
+  static List<Variable> tiles(Function function) {
+    List<Variable> tiles = new ArrayList<>();
+    new IrVisitor() {
+      @Override
+      public void define(Variable variable) {
+        super.define(variable);
+        if (variable.type() instanceof TileType) {
+          tiles.add(variable);
+        }
+      }
+    }.function(function);
+    return tiles;
+  }
+}

@@ -1,0 +1,313 @@
+package dev.smalti.processor.emit;
+
+import com.palantir.javapoet.AnnotationSpec;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeSpec;
+import dev.smalti.processor.ir.Direction;
+import dev.smalti.processor.ir.Element;
+import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.FunctionKind;
+import dev.smalti.processor.ir.Parameter;
+import dev.smalti.processor.ir.SignalType;
+import dev.smalti.processor.ir.TensorType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.lang.model.element.Modifier;
+
+/** Writes the class of an {@code @InCore} method after all passes, scalar tier. */
+public final class KernelEmitter {
+  private final EmitOptions options;
+
+  /**
+   * For one compilation.
+   *
+   * @param options what it allows
+   */
+  public KernelEmitter(EmitOptions options) {
+    this.options = options;
+  }
+
+  /**
+   * Writes the class.
+   *
+   * @param kernel after all passes; known element types and operators
+   * @param form what travels with the class
+   * @param slots which scratch each tile variable has
+   * @param aliasing what is safe in place
+   */
+  public Generated emit(Function kernel, CarriedForm form, ScratchSlots slots, Aliasing aliasing) {
+    if (kernel.kind() != FunctionKind.INCORE) {
+      throw new IllegalArgumentException(kernel.id() + " is no kernel");
+    }
+    return new Emission(kernel, form, slots, aliasing).write();
+  }
+
+  /** Which form of the tensors a method is for. */
+  private enum Form {
+    HEAP("heap"),
+    SEGMENT("segment"),
+    /** There are windows only. */
+    WINDOWS("body");
+
+    private final String method;
+
+    Form(String method) {
+      this.method = method;
+    }
+  }
+
+  /** One class. */
+  private final class Emission {
+    private final Function kernel;
+    private final CarriedForm form;
+    private final ScratchSlots slots;
+    private final Aliasing aliasing;
+    private final Routines routines = new Routines();
+    private final ClassName name;
+    private final List<MethodSpec> bodies = new ArrayList<>();
+
+    Emission(Function kernel, CarriedForm form, ScratchSlots slots, Aliasing aliasing) {
+      this.kernel = kernel;
+      this.form = form;
+      this.slots = slots;
+      this.aliasing = aliasing;
+      this.name = ClassFile.implementation(kernel.id(), "");
+    }
+
+    Generated write() {
+      MethodSpec run = run();
+      TypeSpec.Builder type = ClassFile.holder(name, options);
+      type.addJavadoc("$L", header());
+      type.addAnnotation(ClassFile.carried(form));
+      if (routines.dividesByZero()) {
+        type.addAnnotation(
+            AnnotationSpec.builder(SuppressWarnings.class)
+                .addMember("value", "$S", "divzero")
+                .build());
+      }
+      type.addField(ClassFile.kernel(kernel.id(), kernel.span().file()));
+      routines.fields().forEach(type::addField);
+      type.addMethod(ClassFile.privateConstructor());
+      type.addMethod(run);
+      bodies.forEach(type::addMethod);
+      routines.methods().forEach(type::addMethod);
+      return ClassFile.write(name, type.build());
+    }
+
+    private String header() {
+      String described = Entry.describe(kernel);
+      return "Generated from {@code %s} (%s:%d). Scalar tier.\n%s"
+          .formatted(
+              kernel.id().display(),
+              kernel.span().file(),
+              kernel.span().line(),
+              described.isEmpty() ? "" : "\n<pre>\n" + described + "\n</pre>\n");
+    }
+
+    // ---- the entry
+
+    private MethodSpec run() {
+      Context context = new Context(kernel, routines, slots.of(kernel));
+      Entry entry = new Entry(kernel, context.names);
+      Lines out = new Lines();
+      out.line(context.core + ".enter(KERNEL);");
+      entry.check(context.core + ".ranks()", out);
+      checkAliasing(context, out);
+      List<Parameter> tensors = tensors();
+      if (tensors.isEmpty()) {
+        out.line(call(Form.WINDOWS, context, entry, Map.of()));
+        body(Form.WINDOWS);
+      } else {
+        choose(tensors, context, entry, out);
+        body(Form.HEAP);
+        body(Form.SEGMENT);
+      }
+      out.line(context.core + ".leave();");
+      MethodSpec.Builder run =
+          MethodSpec.methodBuilder("run")
+              .addModifiers(Modifier.STATIC)
+              .addParameter(Api.typeName(Api.CORE), context.core);
+      kernel
+          .parameters()
+          .forEach(
+              p ->
+                  run.addParameter(
+                      Api.typeName(Api.type(p.type())), context.names.of(p.variable())));
+      return run.addCode(Api.code(out.text())).build();
+    }
+
+    private List<Parameter> tensors() {
+      return kernel.parameters().stream()
+          .filter(p -> p.type() instanceof TensorType t && !t.isWindow())
+          .toList();
+    }
+
+    private List<Parameter> memories() {
+      return kernel.parameters().stream().filter(p -> p.type() instanceof TensorType).toList();
+    }
+
+    private void checkAliasing(Context context, Lines out) {
+      List<Parameter> memories = memories();
+      for (int i = 0; i < memories.size(); i++) {
+        for (int j = i + 1; j < memories.size(); j++) {
+          Parameter a = memories.get(i);
+          Parameter b = memories.get(j);
+          boolean writesA = a.direction() != Direction.IN;
+          boolean writesB = b.direction() != Direction.IN;
+          if (writesA || writesB) {
+            Parameter written = writesA ? a : b;
+            Parameter other = writesA ? b : a;
+            out.line(
+                "%s.alias(KERNEL, %s, %s, %s, %s, %b);"
+                    .formatted(
+                        Api.CHECKS,
+                        Literals.quoted(written.name()),
+                        context.names.of(written.variable()),
+                        Literals.quoted(other.name()),
+                        context.names.of(other.variable()),
+                        aliasing.isSafe(written, other)));
+          }
+        }
+      }
+    }
+
+    private void choose(List<Parameter> tensors, Context context, Entry entry, Lines out) {
+      Map<Parameter, String> arrays = new LinkedHashMap<>();
+      Map<Parameter, String> segments = new LinkedHashMap<>();
+      List<String> conditions = new ArrayList<>();
+      routines.segmentOfStorage();
+      for (Parameter tensor : tensors) {
+        Element element = Api.concrete(((TensorType) tensor.type()).element());
+        String name = context.names.of(tensor.variable());
+        String data = context.names.fresh(tensor.name() + "Data");
+        conditions.add(
+            "%s.storage() instanceof %s(%s[] %s)"
+                .formatted(name, Primitives.storage(element), Primitives.component(element), data));
+        arrays.put(tensor, data);
+        segments.put(tensor, "segmentOf(" + name + ".storage())");
+      }
+      out.open("if (" + String.join(" && ", conditions) + ")");
+      out.line(call(Form.HEAP, context, entry, arrays));
+      out.next("else");
+      out.line(call(Form.SEGMENT, context, entry, segments));
+      out.close();
+    }
+
+    private String call(Form form, Context context, Entry entry, Map<Parameter, String> memory) {
+      List<String> arguments = new ArrayList<>();
+      arguments.add(context.core);
+      for (Parameter parameter : kernel.parameters()) {
+        arguments.add(context.names.of(parameter.variable()));
+        if (memory.containsKey(parameter)) {
+          arguments.add(memory.get(parameter));
+        }
+      }
+      entry.symbols().forEach(symbol -> arguments.add(symbol.name()));
+      return form.method + "(" + String.join(", ", arguments) + ");";
+    }
+
+    // ---- the bodies
+
+    private void body(Form form) {
+      Context context = new Context(kernel, routines, slots.of(kernel));
+      Entry entry = new Entry(kernel, context.names);
+      Splitter splitter = new Splitter(form == Form.HEAP ? "heapFrom" : form.method + "From");
+      List<Local> parameters = new ArrayList<>();
+      parameters.add(new Local(Api.CORE, context.core));
+      Map<String, String> prologue = new LinkedHashMap<>();
+      for (Parameter parameter : kernel.parameters()) {
+        String name = context.names.of(parameter.variable());
+        parameters.add(new Local(Api.type(parameter.type()), name));
+        switch (parameter.type()) {
+          case TensorType t -> parameters.addAll(bind(parameter, t, form, context, prologue));
+          case SignalType t ->
+              context.bind(
+                  parameter.name(),
+                  new SignalPlace(
+                      parameter.name(),
+                      name,
+                      List.of(),
+                      t.shape().stream().map(_ -> Java.primary("0")).toList(),
+                      t.shape()));
+          default -> {}
+        }
+      }
+      parameters.addAll(entry.symbols());
+      parameters.forEach(splitter::declare);
+      prologue.keySet().forEach(n -> splitter.declare(localOf(n, prologue.get(n))));
+      TileLoops loops = new ScalarLoops(context);
+      Comments comments = new Comments(options.source());
+      String text = new KernelBody(context, loops, splitter, comments).of(kernel.body());
+      Set<String> words = new TreeSet<>(Splitter.words(text));
+      StringBuilder code = new StringBuilder();
+      prologue.forEach(
+          (n, declaration) -> {
+            if (words.contains(n)) {
+              code.append(declaration).append('\n');
+            }
+          });
+      bodies.add(method(form.method, parameters, code + text));
+      splitter.parts().forEach(p -> bodies.add(method(p.name(), p.parameters(), p.body())));
+    }
+
+    private Local localOf(String name, String declaration) {
+      return new Local(declaration.substring(0, declaration.indexOf(' ')), name);
+    }
+
+    /** Binds memory to locals; gives the parameters that hold it. */
+    private List<Local> bind(
+        Parameter parameter,
+        TensorType type,
+        Form form,
+        Context context,
+        Map<String, String> prologue) {
+      Element element = Api.concrete(type.element());
+      boolean heap = form == Form.HEAP && !type.isWindow();
+      String name = context.names.of(parameter.variable());
+      String at = context.names.fresh(parameter.name() + "At");
+      String data = context.names.fresh(parameter.name() + (type.isWindow() ? "Own" : "Data"));
+      if (type.isWindow()) {
+        prologue.put(
+            data,
+            "%s %s = %s.instance(%s.rank());".formatted(Api.SEGMENT, data, name, context.core));
+      }
+      prologue.put(at, "long " + at + " = " + name + ".offset();");
+      List<String> strides = new ArrayList<>();
+      int axes = type.shape().size();
+      for (int axis = 0; axis < axes - 1; axis++) {
+        String stride = context.names.fresh(parameter.name() + "Stride" + (axes == 2 ? "" : axis));
+        prologue.put(stride, "long " + stride + " = " + name + ".stride(" + axis + ");");
+        strides.add(stride);
+      }
+      context.bind(
+          parameter.name(),
+          new Memory(
+              parameter.name(),
+              element,
+              heap,
+              data,
+              type.isWindow() ? name : "",
+              at,
+              strides,
+              type.shape()));
+      return type.isWindow()
+          ? List.of()
+          : List.of(new Local(heap ? Primitives.component(element) + "[]" : Api.SEGMENT, data));
+    }
+
+    private MethodSpec method(String methodName, List<Local> parameters, String text) {
+      MethodSpec.Builder method =
+          MethodSpec.methodBuilder(methodName).addModifiers(Modifier.PRIVATE, Modifier.STATIC);
+      for (Local parameter : parameters) {
+        method.addParameter(Api.typeName(parameter.type()), parameter.name());
+      }
+      return method.addCode(CodeBlock.of("$L", Api.code(text))).build();
+    }
+  }
+}

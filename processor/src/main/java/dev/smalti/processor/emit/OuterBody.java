@@ -1,0 +1,303 @@
+package dev.smalti.processor.emit;
+
+import dev.smalti.processor.ir.Block;
+import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.Expr;
+import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.FunctionId;
+import dev.smalti.processor.ir.IrVisitor;
+import dev.smalti.processor.ir.Place;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.ScalarType;
+import dev.smalti.processor.ir.SignalType;
+import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.SymbolBinding;
+import dev.smalti.processor.ir.TensorType;
+import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.Type;
+import dev.smalti.processor.ir.Variable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The statements of task graphs and programs: scalars as the user wrote them, tensors as objects of
+ * the language, calls of generated classes.
+ */
+final class OuterBody {
+  private final Function function;
+  private final Context context;
+  private final Comments comments;
+
+  /** The local that calls pass on: a core in a task graph, a dispatch in a program. */
+  private final String passed;
+
+  /** Variables that a lambda cannot capture. */
+  private final Set<String> changing = new LinkedHashSet<>();
+
+  private final boolean polls;
+
+  OuterBody(Function function, Context context, Comments comments, String passed) {
+    this.function = function;
+    this.context = context;
+    this.comments = comments;
+    this.passed = passed;
+    this.polls = passed.equals(context.core);
+    new IrVisitor() {
+      @Override
+      public void stmt(Stmt stmt) {
+        switch (stmt) {
+          case Stmt.Assign s -> changing.add(s.variable().name());
+          case Stmt.For s -> changing.add(s.variable().name());
+          default -> {}
+        }
+        super.stmt(stmt);
+      }
+    }.function(function);
+  }
+
+  void write(Lines out) {
+    List<Stmt> statements = new ArrayList<>(function.body().statements());
+    if (!statements.isEmpty() && statements.getLast() instanceof Stmt.Return) {
+      statements.removeLast();
+    }
+    block(statements, out);
+  }
+
+  private void block(List<Stmt> statements, Lines out) {
+    for (Stmt stmt : statements) {
+      comments.write(stmt.origin(), out);
+      statement(stmt, out);
+      if (!Completion.canComplete(stmt)) {
+        return;
+      }
+    }
+  }
+
+  private void statement(Stmt stmt, Lines out) {
+    int line = stmt.origin().line();
+    switch (stmt) {
+      case Stmt.Let s -> let(s, line, out);
+      case Stmt.Assign s when s.value() instanceof Scalar scalar ->
+          out.line(
+              context.names.of(s.variable())
+                  + " = "
+                  + context.scalars.of(scalar, line).text()
+                  + ";");
+      case Stmt.For s -> {
+        String head = ForHead.of(s, context, line, out);
+        context.bounds.enter(s);
+        out.open(head);
+        poll(out);
+        block(s.body().statements(), out);
+        out.close();
+      }
+      case Stmt.While s -> {
+        out.open("while (" + context.scalars.of(s.condition(), line).text() + ")");
+        poll(out);
+        block(s.body().statements(), out);
+        out.close();
+      }
+      case Stmt.If s -> {
+        out.open("if (" + context.scalars.of(s.condition(), line).text() + ")");
+        block(s.then().statements(), out);
+        if (!s.otherwise().isEmpty()) {
+          out.next("else");
+          block(s.otherwise().statements(), out);
+        }
+        out.close();
+      }
+      case Stmt.Break _ -> out.line("break;");
+      case Stmt.Continue _ -> out.line("continue;");
+      case Stmt.Return _ -> out.line("return;");
+      case Stmt.Call s -> out.line(call(s, passed, line) + ";");
+      case Stmt.ForEachRank s -> forEachRank(s, line, out);
+      default ->
+          throw new IllegalArgumentException(
+              function.kind() + " functions have no such statement: " + stmt);
+    }
+  }
+
+  private void poll(Lines out) {
+    if (polls) {
+      out.line(context.core + ".poll();");
+    }
+  }
+
+  // ---- definitions
+
+  private void let(Stmt.Let s, int line, Lines out) {
+    String name = context.names.of(s.variable());
+    switch (s.value()) {
+      case Scalar scalar -> {
+        out.line(
+            s.variable().scalar().keyword()
+                + " "
+                + name
+                + " = "
+                + context.scalars.of(scalar, line).text()
+                + ";");
+        context.bounds.define(s.variable(), scalar);
+      }
+      case Place place ->
+          out.line(
+              Api.type(s.variable().type())
+                  + " "
+                  + name
+                  + " = "
+                  + place(s.variable().name(), place, line)
+                  + ";");
+      case Tile _ -> throw new IllegalArgumentException("only kernels compute tiles: " + s);
+    }
+  }
+
+  private String place(String name, Place place, int line) {
+    return switch (place) {
+      case Place.Named(Variable variable) -> context.names.of(variable);
+      case Place.View view -> view(view, line);
+      case Place.NewWindow(TensorType type) ->
+          "%s.window(%s, %s, %s)"
+              .formatted(
+                  passed, Literals.quoted(name), Api.dtype(type.element()), extents(type.shape()));
+      case Place.NewSignal(SignalType type) ->
+          "%s.signal(%s, %s)".formatted(passed, Literals.quoted(name), extents(type.shape()));
+    };
+  }
+
+  private String extents(List<Dim> shape) {
+    return String.join(", ", shape.stream().map(d -> context.dims.asLong(d).text()).toList());
+  }
+
+  /** {@code inputs.at(r)}, {@code x.slice(at(from, 0), shape(n, C))}, or one behind the other. */
+  private String view(Place.View view, int line) {
+    List<Dim> base = SymbolBinding.shapeOf(view.base().type());
+    StringBuilder text = new StringBuilder(context.names.of(view.base()));
+    int dropped = view.dropped();
+    if (dropped > 0) {
+      List<String> leading =
+          view.offsets().subList(0, dropped).stream().map(o -> asInt(o, line)).toList();
+      text.append(".at(").append(String.join(", ", leading)).append(')');
+    }
+    List<Scalar> offsets = view.offsets().subList(dropped, base.size());
+    List<Dim> extents = view.extents().subList(dropped, base.size());
+    boolean whole =
+        extents.equals(base.subList(dropped, base.size()))
+            && offsets.stream().allMatch(o -> o instanceof Scalar.Constant c && c.isInt(0));
+    if (!whole) {
+      List<String> at = offsets.stream().map(o -> context.scalars.of(o, line).text()).toList();
+      text.append(".slice(%s.at(".formatted(Api.SMALTI))
+          .append(String.join(", ", at))
+          .append("), %s.shape(".formatted(Api.SMALTI))
+          .append(extents(extents))
+          .append("))");
+    }
+    return text.toString();
+  }
+
+  private String asInt(Scalar scalar, int line) {
+    Java java = context.scalars.of(scalar, line);
+    return scalar.type() == ScalarType.LONG
+        ? Java.call(Api.MATH + ".toIntExact", java).text()
+        : java.text();
+  }
+
+  // ---- calls
+
+  private String call(Stmt.Call s, String first, int line) {
+    if (!s.results().isEmpty()) {
+      throw new IllegalArgumentException("helpers are inlined before code is written: " + s);
+    }
+    List<String> arguments = new ArrayList<>();
+    arguments.add(first);
+    s.arguments().forEach(a -> arguments.add(argument(a, line)));
+    return target(s.callee()) + "(" + String.join(", ", arguments) + ")";
+  }
+
+  private String argument(Expr argument, int line) {
+    return switch (argument) {
+      case Scalar scalar -> context.scalars.of(scalar, line).text();
+      case Place place -> place("", place, line);
+      case Tile _ -> throw new IllegalArgumentException("a tile is no argument: " + argument);
+    };
+  }
+
+  /** The generated class in this package; the public entry in others. */
+  private String target(FunctionId callee) {
+    return callee.packageName().equals(function.id().packageName())
+        ? Api.markOf(ClassFile.implementation(callee, "")) + ".run"
+        : Api.markOf(FacadeEmitter.kernelsOf(callee)) + "." + callee.method();
+  }
+
+  private void forEachRank(Stmt.ForEachRank s, int line, Lines out) {
+    Map<String, String> outside = new LinkedHashMap<>();
+    for (Variable variable : captured(s)) {
+      outside.put(variable.name(), context.names.of(variable));
+      capture(variable, out);
+    }
+    dispatch(s, line, out);
+    outside.forEach(context.names::alias);
+  }
+
+  private void dispatch(Stmt.ForEachRank s, int line, Lines out) {
+    String rank = context.names.of(s.rank());
+    String head = "%s.forEachRank((%s, %s) ->".formatted(passed, context.core, rank);
+    Block body = s.body();
+    if (body.statements().size() == 1 && body.statements().getFirst() instanceof Stmt.Call call) {
+      out.line(head + " " + call(call, context.core, line) + ");");
+      return;
+    }
+    out.open(head);
+    for (Stmt stmt : body.statements()) {
+      comments.write(stmt.origin(), out);
+      if (stmt instanceof Stmt.Call call) {
+        out.line(call(call, context.core, line) + ";");
+      } else {
+        statement(stmt, out);
+      }
+    }
+    out.closeWith("});");
+  }
+
+  /** Variables that the lambda uses and that do not keep their value. */
+  private List<Variable> captured(Stmt.ForEachRank s) {
+    Set<String> inside = new LinkedHashSet<>();
+    List<Variable> captured = new ArrayList<>();
+    new IrVisitor() {
+      @Override
+      public void define(Variable variable) {
+        super.define(variable);
+        inside.add(variable.name());
+      }
+
+      @Override
+      public void use(Variable variable) {
+        super.use(variable);
+        add(variable.name(), variable.type());
+      }
+
+      @Override
+      public void dim(Dim dim) {
+        super.dim(dim);
+        dim.names().forEach(name -> add(name, ScalarType.INT));
+      }
+
+      private void add(String name, Type type) {
+        Variable variable = new Variable(name, type);
+        if (changing.contains(name) && !inside.contains(name) && !captured.contains(variable)) {
+          captured.add(variable);
+        }
+      }
+    }.stmt(s);
+    return captured;
+  }
+
+  private void capture(Variable variable, Lines out) {
+    String local = context.names.of(variable);
+    String held = context.names.fresh(variable.name() + "Now");
+    out.line(variable.scalar().keyword() + " " + held + " = " + local + ";");
+    context.names.alias(variable.name(), held);
+  }
+}

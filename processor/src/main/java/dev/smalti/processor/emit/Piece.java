@@ -1,0 +1,17 @@
+package dev.smalti.processor.emit;
+
+import java.util.List;
+
+/**
+ * Code of consecutive statements.
+ *
+ * @param text its lines, ending with a line end
+ * @param declares locals that later code of the same block may use
+ * @param pinned whether it must stay in its method: it gives outer locals new values, or leaves
+ * @param line of the user's source
+ */
+record Piece(String text, List<Local> declares, boolean pinned, int line) {
+  Piece {
+    declares = List.copyOf(declares);
+  }
+}

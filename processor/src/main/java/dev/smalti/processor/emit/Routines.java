@@ -1,0 +1,181 @@
+package dev.smalti.processor.emit;
+
+import com.palantir.javapoet.FieldSpec;
+import com.palantir.javapoet.MethodSpec;
+import dev.smalti.processor.ir.BinaryOp;
+import dev.smalti.processor.ir.Element;
+import dev.smalti.processor.ir.Scalar;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.lang.model.element.Modifier;
+
+/**
+ * The private methods of a generated class that its loops call: each written once, when it is first
+ * needed.
+ */
+final class Routines {
+  private final Map<String, MethodSpec> methods = new TreeMap<>();
+  private final Map<String, FieldSpec> fields = new TreeMap<>();
+  private boolean dividesByZero;
+
+  List<MethodSpec> methods() {
+    return List.copyOf(methods.values());
+  }
+
+  List<FieldSpec> fields() {
+    return List.copyOf(fields.values());
+  }
+
+  /** Notes a divisor: javac warns of a constant zero, which the user may have meant. */
+  void divides(Scalar divisor) {
+    dividesByZero |=
+        divisor instanceof Scalar.Constant(var type, Object value)
+            && type.isInteger()
+            && ((Number) value).longValue() == 0;
+  }
+
+  boolean dividesByZero() {
+    return dividesByZero;
+  }
+
+  /** The name of a method that folds a row. */
+  String rowReduction(BinaryOp op, Element element) {
+    String name =
+        switch (op) {
+          case ADD -> "rowSum";
+          case MAX -> "rowMax";
+          case MIN -> "rowMin";
+          default -> throw new IllegalArgumentException("no reduction: " + op);
+        };
+    methods.computeIfAbsent(name + element, _ -> rowReduction(name, op, element));
+    return name;
+  }
+
+  private static MethodSpec rowReduction(String name, BinaryOp op, Element element) {
+    String type = Primitives.component(element);
+    Lines body = new Lines();
+    body.line("int first = " + Api.MATH + ".min(n, 32);");
+    body.line(Api.SYSTEM + ".arraycopy(x, 0, s, 0, first);");
+    body.line("int whole = " + Api.MATH + ".max(n & -32, 32);");
+    body.open("for (int j = 32; j < whole; j++)");
+    body.line("s[j] = " + folded(op, "s[j - 32]", "x[j]") + ";");
+    body.close();
+    body.open("for (int j = whole; j < n; j++)");
+    body.line("s[j - 32] = " + folded(op, "s[j - 32]", "x[j]") + ";");
+    body.close();
+    body.line("int at = whole - 32;");
+    body.open("for (int w = 16; w > 0; w /= 2)");
+    body.open("for (int k = at; k < at + w && k - at + w < n; k++)");
+    body.line("s[k] = " + folded(op, "s[k]", "s[k + w]") + ";");
+    body.close();
+    body.close();
+    body.line("return s[at];");
+    return method(name, type)
+        .addJavadoc(
+            "Folds {@code x[0..n)} in strands of 32: element i goes to strand i % 32 in order, then"
+                + " the\nstrands fold pairwise. Uses {@code s[0..n)}, which may be {@code x}.\n")
+        .addParameter(Api.typeName(type + "[]"), "x")
+        .addParameter(Api.typeName(type + "[]"), "s")
+        .addParameter(Api.typeName("int"), "n")
+        .addCode(Api.code(body.text()))
+        .build();
+  }
+
+  /** Two partial results as one. */
+  static String folded(BinaryOp op, String a, String b) {
+    return switch (op) {
+      case ADD -> a + " + " + b;
+      case MAX -> Api.MATH + ".max(" + a + ", " + b + ")";
+      case MIN -> Api.MATH + ".min(" + a + ", " + b + ")";
+      default -> throw new IllegalArgumentException("no reduction: " + op);
+    };
+  }
+
+  private static MethodSpec.Builder method(String name, String returns) {
+    return MethodSpec.methodBuilder(name)
+        .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+        .returns(Api.typeName(returns));
+  }
+
+  /** The name of the exponential. */
+  String exp(Element element) {
+    methods.computeIfAbsent("exp" + element, _ -> Elementary.exp(element));
+    return "exp";
+  }
+
+  /** The name of the logarithm. */
+  String log(Element element) {
+    methods.computeIfAbsent("log" + element, _ -> Elementary.log(element));
+    return "log";
+  }
+
+  /** The name of a method that adds to one element atomically. */
+  String atomicAdd(Element element, boolean heap) {
+    String kind = heap ? "Array" : "Segment";
+    String handle = element + "_" + (heap ? "ARRAY" : "SEGMENT");
+    String component = Primitives.component(element);
+    fields.computeIfAbsent(
+        handle,
+        _ ->
+            FieldSpec.builder(
+                    Api.typeName(Api.VAR_HANDLE),
+                    handle,
+                    Modifier.PRIVATE,
+                    Modifier.STATIC,
+                    Modifier.FINAL)
+                .initializer(
+                    Api.code(
+                        heap
+                            ? Api.METHOD_HANDLES
+                                + ".arrayElementVarHandle("
+                                + component
+                                + "[].class)"
+                            : Primitives.atomicLayout(element) + ".varHandle()"))
+                .build());
+    methods.computeIfAbsent(
+        "add" + kind + element, _ -> atomicAdd(handle, component, element, heap));
+    return "addAtomically";
+  }
+
+  private static MethodSpec atomicAdd(
+      String handle, String component, Element element, boolean heap) {
+    String position = heap ? "(int) at" : element.bytes() + " * at";
+    Lines body = new Lines();
+    body.line(component + " old;");
+    body.line("do {");
+    body.line("  old = (" + component + ") " + handle + ".getVolatile(data, " + position + ");");
+    body.line("} while (!" + handle + ".compareAndSet(data, " + position + ", old, old + value));");
+    return method("addAtomically", "void")
+        .addJavadoc("Adds to element {@code at}; no addition of another core is lost.\n")
+        .addParameter(Api.typeName(heap ? component + "[]" : Api.SEGMENT), "data")
+        .addParameter(Api.typeName("long"), "at")
+        .addParameter(Api.typeName(component), "value")
+        .addCode(Api.code(body.text()))
+        .build();
+  }
+
+  /** The storage of an argument as a segment, whatever it is. */
+  void segmentOfStorage() {
+    methods.computeIfAbsent(
+        "segmentOf",
+        name -> {
+          Lines body = new Lines();
+          body.line("return switch (storage) {");
+          for (String kind : List.of("Floats", "Doubles", "Ints", "Longs", "Bytes")) {
+            String type = kind.substring(0, kind.length() - 1).toLowerCase(java.util.Locale.ROOT);
+            body.line(
+                "  case %s.%s(%s[] array) -> %s.ofArray(array);"
+                    .formatted(Api.STORAGE, kind, type, Api.SEGMENT));
+          }
+          body.line(
+              "  case %s.Segment(%s segment) -> segment;".formatted(Api.STORAGE, Api.SEGMENT));
+          body.line("};");
+          return method(name, Api.SEGMENT)
+              .addJavadoc("The memory of an argument; nothing is copied.\n")
+              .addParameter(Api.typeName(Api.STORAGE), "storage")
+              .addCode(Api.code(body.text()))
+              .build();
+        });
+  }
+}

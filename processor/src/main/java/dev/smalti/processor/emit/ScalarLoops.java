@@ -1,0 +1,854 @@
+package dev.smalti.processor.emit;
+
+import dev.smalti.processor.ir.BinaryOp;
+import dev.smalti.processor.ir.BinaryOperator;
+import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.Element;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.ScalarType;
+import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.TileType;
+import dev.smalti.processor.ir.Update;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Plain loops over arrays. HotSpot makes vector code of a loop only where every array has the same
+ * index, so what a statement reads from memory is copied to scratch first and what it writes is
+ * copied from there; the loop runs over all of them from 0.
+ */
+final class ScalarLoops implements TileLoops {
+  /** Elements that go through scratch at a time, so that they stay in the first cache. */
+  private static final int STRIP = 2048;
+
+  private final Context context;
+
+  ScalarLoops(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public void compute(Tile value, Destination to, int line, Lines out) {
+    if (value instanceof Tile.Reduce reduce) {
+      reduce(reduce, (Destination.ToLocal) to, line, out);
+    } else if (TileLocal.isSingle(value.type())) {
+      new Statement(value.type(), line, out).single(value, to);
+    } else if (to instanceof Destination.ToMemory memory) {
+      new Statement(value.type(), line, out).store(value, memory);
+    } else {
+      TileLocal target = ((Destination.ToLocal) to).tile();
+      new Statement(value.type(), line, out).fill(value, target.name());
+    }
+  }
+
+  // ---- reductions
+
+  private void reduce(Tile.Reduce reduce, Destination.ToLocal to, int line, Lines out) {
+    TileType box = reduce.operand().type();
+    checkNotEmpty(reduce.operand(), line, out);
+    BinaryOp op = known(reduce.op());
+    boolean columns = reduce.axis() == Tile.Axis.COLUMN;
+    boolean alone = columns ? box.validRows().isConstant(1) : box.validColumns().isConstant(1);
+    if (alone) {
+      compute(reduce.operand(), to, line, out);
+    } else if (columns) {
+      reduceColumns(reduce.operand(), op, to, line, out);
+    } else {
+      reduceRows(reduce.operand(), op, to, line, out);
+    }
+  }
+
+  private void checkNotEmpty(Tile operand, int line, Lines out) {
+    TileType box = operand.type();
+    if (!context.bounds.isPositive(box.validRows())
+        || !context.bounds.isPositive(box.validColumns())) {
+      out.line(
+          "%s.notEmpty(KERNEL, %d, %s, %s, %s);"
+              .formatted(
+                  Api.CHECKS,
+                  line,
+                  Literals.quoted(nameOf(operand)),
+                  context.dims.asLong(box.validRows()).text(),
+                  context.dims.asLong(box.validColumns()).text()));
+    }
+  }
+
+  private String nameOf(Tile tile) {
+    return switch (tile) {
+      case Tile.Ref ref -> ref.variable().name();
+      case Tile.Load load -> context.memory(load.source()).name();
+      case Tile.RemoteLoad load -> context.memory(load.source()).name();
+      default -> "the operand";
+    };
+  }
+
+  private void reduceRows(Tile operand, BinaryOp op, Destination.ToLocal to, int line, Lines out) {
+    TileType box = operand.type();
+    Element element = Api.concrete(box.element());
+    String fold = context.routines.rowReduction(op, element);
+    Statement statement = new Statement(box, line, out);
+    Java columns = context.once(box.validColumns(), "columns", out);
+    if (box.validRows().isConstant(1)) {
+      boolean held = operand instanceof Tile.Ref;
+      String strands = context.scratch(element, "strands", columns, out);
+      String row = strands;
+      if (held) {
+        row = context.tile(((Tile.Ref) operand).variable()).name();
+      } else {
+        statement.fill(operand, strands);
+      }
+      set(to, "%s(%s, %s, %s)".formatted(fold, row, strands, columns.text()), out);
+      return;
+    }
+    String rows = statement.held(operand, "values");
+    String strands = context.scratch(element, "strands", columns, out);
+    String i = context.row;
+    Java count = context.once(box.validRows(), "rows", out);
+    out.open("for (int %s = 0; %s < %s; %s++)".formatted(i, i, count.text(), i));
+    out.line(
+        "%s.arraycopy(%s, %s * %s, %s, 0, %s);"
+            .formatted(Api.SYSTEM, rows, i, columns.in(11), strands, columns.text()));
+    out.line(
+        "%s[%s] = %s(%s, %s, %s);"
+            .formatted(to.tile().name(), i, fold, strands, strands, columns.text()));
+    out.close();
+  }
+
+  private void reduceColumns(
+      Tile operand, BinaryOp op, Destination.ToLocal to, int line, Lines out) {
+    TileType box = operand.type();
+    Element element = Api.concrete(box.element());
+    Statement statement = new Statement(box, line, out);
+    String rows = statement.held(operand, "values");
+    Java count = context.once(box.validRows(), "rows", out);
+    Java columns = context.once(box.validColumns(), "columns", out);
+    String i = context.row;
+    String j = context.element;
+    String loop = "for (int %s = 1; %s < %s; %s++)".formatted(i, i, count.text(), i);
+    if (to.tile().isSingle()) {
+      set(to, rows + "[0]", out);
+      String single = to.tile().name();
+      out.open(loop);
+      out.line(single + " = " + Routines.folded(op, single, rows + "[" + i + "]") + ";");
+      out.close();
+      return;
+    }
+    String sum = to.tile().name();
+    String row = context.scratch(element, "row", columns, out);
+    out.line("%s.arraycopy(%s, 0, %s, 0, %s);".formatted(Api.SYSTEM, rows, sum, columns.text()));
+    out.open(loop);
+    out.line(
+        "%s.arraycopy(%s, %s * %s, %s, 0, %s);"
+            .formatted(Api.SYSTEM, rows, i, columns.in(11), row, columns.text()));
+    out.open("for (int %s = 0; %s < %s; %s++)".formatted(j, j, columns.text(), j));
+    out.line(
+        "%s[%s] = %s;"
+            .formatted(sum, j, Routines.folded(op, sum + "[" + j + "]", row + "[" + j + "]")));
+    out.close();
+    out.close();
+  }
+
+  private static void set(Destination.ToLocal to, String value, Lines out) {
+    String declared = to.declared() ? to.tile().local().type() + " " : "";
+    out.line(declared + to.tile().name() + " = " + value + ";");
+  }
+
+  private static BinaryOp known(BinaryOperator operator) {
+    if (operator instanceof BinaryOp op) {
+      return op;
+    }
+    throw new IllegalArgumentException(
+        "operator " + operator + " is not fixed; instantiate the function first");
+  }
+
+  // ---- element-wise statements
+
+  /** One loop nest over one box. */
+  private final class Statement {
+    private final TileType box;
+    private final int line;
+    private final Lines out;
+    private final String j = context.element;
+    private final Map<Tile, Java> leaves = new LinkedHashMap<>();
+
+    /** Reads of one element a row, which stand between the loops. */
+    private final List<String> perRow = new ArrayList<>();
+
+    Statement(TileType box, int line, Lines out) {
+      this.box = box;
+      this.line = line;
+      this.out = out;
+    }
+
+    // ---- whole statements
+
+    void single(Tile value, Destination to) {
+      prepare(value);
+      Java java = element(value);
+      switch (to) {
+        case Destination.ToLocal local -> set(local, java.text(), out);
+        case Destination.ToMemory memory -> {
+          List<Java> at = offsets(memory.memory(), memory.offsets(), stored(memory));
+          if (memory.update() == Update.ADD) {
+            add(memory.memory(), memory.memory().address(at), java);
+          } else {
+            out.line(memory.memory().write(at, java));
+          }
+        }
+      }
+    }
+
+    /** Writes a loop that fills an array with the valid box. */
+    void fill(Tile value, String array) {
+      switch (value) {
+        case Tile.Load load -> copyIn(load, array);
+        case Tile.RemoteLoad load -> copyIn(load, array);
+        case Tile.Ref ref -> {
+          String other = context.tile(ref.variable()).name();
+          if (!other.equals(array)) {
+            out.line(
+                "%s.arraycopy(%s, 0, %s, 0, %s);"
+                    .formatted(Api.SYSTEM, other, array, size().text()));
+          }
+        }
+        case Tile.Fill fill -> {
+          context.checkExtents(List.of(fill.type().rows(), fill.type().columns()), out);
+          Java scalar = operand(Api.concrete(fill.type().element()), fill.value());
+          out.line(
+              "%s.fill(%s, 0, %s, %s);"
+                  .formatted(
+                      Api.ARRAYS,
+                      array,
+                      size().text(),
+                      Primitives.stored(Api.concrete(box.element()), scalar).text()));
+        }
+        default -> {
+          prepare(value);
+          loop(value, array);
+        }
+      }
+    }
+
+    /** The value as an array: the local that holds it, or new scratch. */
+    String held(Tile value, String hint) {
+      if (value instanceof Tile.Ref ref && sameBox(value)) {
+        return context.tile(ref.variable()).name();
+      }
+      String array = context.scratch(Api.concrete(box.element()), hint, size(), out);
+      fill(value, array);
+      return array;
+    }
+
+    void store(Tile value, Destination.ToMemory to) {
+      if (to.update() == Update.ADD) {
+        storeAdding(value, to);
+      } else if (value instanceof Tile.Ref) {
+        copyOut(held(value, to.memory().name() + "Tile"), to);
+      } else if (isCopy(value, to)) {
+        copyThrough(value, to);
+      } else if (isStrip(value)) {
+        storeInStrips(value, to);
+      } else {
+        copyOut(held(value, to.memory().name() + "Tile"), to);
+      }
+    }
+
+    private void storeAdding(Tile value, Destination.ToMemory to) {
+      String values = held(value, to.memory().name() + "Tile");
+      Memory memory = to.memory();
+      List<Java> at = offsets(memory, to.offsets(), stored(to));
+      Box target = new Box(stored(to));
+      target.forEachRow(
+          (indices, base) -> {
+            Java address = memory.address(shifted(at, indices));
+            String from = context.names.fresh("at");
+            out.line("long " + from + " = " + address.text() + ";");
+            out.open("for (int %s = 0; %s < %s; %s++)".formatted(j, j, target.columns.text(), j));
+            add(
+                memory,
+                Java.primary(from).plus(Java.primary(j)),
+                Primitives.loaded(
+                    memory.element(), Java.primary(values + "[" + base.plusElement(j) + "]")));
+            out.close();
+          });
+    }
+
+    private void add(Memory memory, Java address, Java value) {
+      String method = context.routines.atomicAdd(memory.element(), memory.heap());
+      out.line("%s(%s, %s, %s);".formatted(method, memory.data(), address.text(), value.text()));
+    }
+
+    // ---- copies
+
+    /** A store of a load: memory to memory, unless rows of one tensor may meet. */
+    private boolean isCopy(Tile value, Destination.ToMemory to) {
+      Memory source =
+          switch (value) {
+            case Tile.Load load -> context.memory(load.source());
+            case Tile.RemoteLoad load -> context.memory(load.source());
+            default -> null;
+          };
+      return source != null
+          && !source.data().equals(to.memory().data())
+          && (value instanceof Tile.Load load ? load.valid() : ((Tile.RemoteLoad) value).shape())
+              .equals(stored(to))
+          && !box.validColumns().isConstant(1);
+    }
+
+    private void copyThrough(Tile value, Destination.ToMemory to) {
+      Source source = source(value);
+      List<Java> at = offsets(to.memory(), to.offsets(), stored(to));
+      Box target = new Box(source.box());
+      target.forEachRow(
+          (indices, _) ->
+              out.line(
+                  source
+                      .memory()
+                      .copyTo(
+                          source.memory().address(shifted(source.at(), indices)),
+                          to.memory(),
+                          to.memory().address(shifted(at, indices)),
+                          target.columns)));
+    }
+
+    /** A box of memory to read. */
+    private record Source(Memory memory, List<Java> at, List<Dim> box) {}
+
+    private Source source(Tile value) {
+      return switch (value) {
+        case Tile.Load load -> {
+          Memory memory = context.memory(load.source());
+          context.checkExtents(load.shape(), out);
+          checkValid(load);
+          yield new Source(memory, offsets(memory, load.offsets(), load.valid()), load.valid());
+        }
+        case Tile.RemoteLoad load -> {
+          Memory memory = context.memory(load.source());
+          context.checkExtents(load.shape(), out);
+          List<Java> at = offsets(memory, load.offsets(), load.shape());
+          yield new Source(memory.on(peer(memory, load.peer())), at, load.shape());
+        }
+        default -> throw new IllegalArgumentException("no load: " + value);
+      };
+    }
+
+    private String peer(Memory memory, Scalar peer) {
+      String name = context.names.fresh(memory.name() + "Peer");
+      out.line(
+          "%s %s = %s.instance(%s, %s, %d);"
+              .formatted(
+                  Api.SEGMENT,
+                  name,
+                  context.core,
+                  memory.window(),
+                  context.scalars.of(peer, line).text(),
+                  line));
+      return name;
+    }
+
+    private void checkValid(Tile.Load load) {
+      for (int axis = 0; axis < load.valid().size(); axis++) {
+        Dim valid = load.valid().get(axis);
+        Dim extent = load.shape().get(axis);
+        boolean proved =
+            valid.equals(extent)
+                || context.bounds.isNonNegative(valid)
+                    && context.bounds.isNonNegative(extent.minus(valid));
+        if (!proved) {
+          out.line(
+              "%s.validExtent(KERNEL, %d, %s, %s, %s, %d);"
+                  .formatted(
+                      Api.CHECKS,
+                      line,
+                      Literals.quoted(context.memory(load.source()).name()),
+                      context.dims.asLong(valid).text(),
+                      context.dims.asLong(extent).text(),
+                      axis));
+        }
+      }
+    }
+
+    /** Coordinates of a box, checked. */
+    private List<Java> offsets(Memory memory, List<Scalar> offsets, List<Dim> extents) {
+      List<Java> at = new ArrayList<>();
+      for (Scalar offset : offsets) {
+        at.add(context.once(offset, memory.name() + "From", line, out));
+      }
+      context.checkRegion(memory.name(), memory.shape(), offsets, at, extents, line, out);
+      return at;
+    }
+
+    private void copyIn(Tile load, String array) {
+      Source source = source(load);
+      Box rows = new Box(source.box());
+      if (rows.columns.text().equals("1")) {
+        rows.forEachRow(
+            (indices, base) -> {
+              Java value = source.memory().read(shifted(source.at(), indices));
+              out.line(
+                  "%s[%s] = %s;"
+                      .formatted(
+                          array,
+                          base.text(),
+                          Primitives.stored(source.memory().element(), value).text()));
+            });
+        return;
+      }
+      rows.forEachRow(
+          (indices, base) ->
+              out.line(
+                  source
+                      .memory()
+                      .copyTo(
+                          array,
+                          base.text(),
+                          source.memory().address(shifted(source.at(), indices)),
+                          rows.columns.text())));
+    }
+
+    private void copyOut(String array, Destination.ToMemory to) {
+      Memory memory = to.memory();
+      List<Java> at = offsets(memory, to.offsets(), stored(to));
+      Box rows = new Box(stored(to));
+      rows.forEachRow(
+          (indices, base) -> {
+            List<Java> place = shifted(at, indices);
+            if (rows.columns.text().equals("1")) {
+              Java value =
+                  Primitives.loaded(
+                      memory.element(), Java.primary(array + "[" + base.text() + "]"));
+              out.line(memory.write(place, value));
+            } else {
+              out.line(
+                  memory.copyFrom(array, base.text(), memory.address(place), rows.columns.text()));
+            }
+          });
+    }
+
+    /** The box that a store writes: the last two axes, one element of the others. */
+    private List<Dim> stored(Destination.ToMemory to) {
+      List<Dim> extents = new ArrayList<>();
+      int axes = to.offsets().size();
+      for (int axis = 0; axis < axes; axis++) {
+        extents.add(
+            axis == axes - 1 ? box.validColumns() : axis == axes - 2 ? box.validRows() : Dim.ONE);
+      }
+      return extents;
+    }
+
+    private List<Java> shifted(List<Java> at, List<Java> indices) {
+      List<Java> sum = new ArrayList<>();
+      for (int axis = 0; axis < at.size(); axis++) {
+        Java a = at.get(axis);
+        Java b = indices.get(axis);
+        sum.add(b.isZero() ? a : a.isZero() ? b : a.plus(b));
+      }
+      return sum;
+    }
+
+    // ---- strips
+
+    /** One row that comes from memory and scalars only. */
+    private boolean isStrip(Tile value) {
+      boolean large =
+          box.validColumns().constant().isEmpty()
+              || box.validColumns().constant().getAsLong() > 2 * STRIP;
+      return box.validRows().isConstant(1) && large && onlyMemory(value);
+    }
+
+    private boolean onlyMemory(Tile value) {
+      return switch (value) {
+        case Tile.Ref ref -> context.tile(ref.variable()).isSingle();
+        case Tile.Splat _, Tile.Fill _ -> true;
+        case Tile.Load _, Tile.RemoteLoad _ -> sameBox(value) || TileLocal.isSingle(value.type());
+        default -> operands(value).stream().allMatch(this::onlyMemory);
+      };
+    }
+
+    private void storeInStrips(Tile value, Destination.ToMemory to) {
+      Map<Tile, Source> sources = new LinkedHashMap<>();
+      collectLoads(value, sources);
+      Java columns = context.once(box.validColumns(), "columns", out);
+      List<Java> at = offsets(to.memory(), to.offsets(), stored(to));
+      prepareScalars(value);
+      String from = context.names.fresh("from");
+      String count = context.names.fresh("count");
+      Map<Tile, String> strips = new LinkedHashMap<>();
+      Java strip = Literals.of(STRIP);
+      sources.forEach(
+          (load, source) ->
+              strips.put(
+                  load,
+                  context.scratch(
+                      source.memory().element(), source.memory().name() + "Strip", strip, out)));
+      String result =
+          context.scratch(to.memory().element(), to.memory().name() + "Strip", strip, out);
+      out.open(
+          "for (int %s = 0; %s < %s; %s += %d)".formatted(from, from, columns.text(), from, STRIP));
+      out.line(
+          "int %s = %s.min(%d, %s - %s);".formatted(count, Api.MATH, STRIP, columns.in(9), from));
+      sources.forEach(
+          (load, source) -> {
+            out.line(
+                source
+                    .memory()
+                    .copyTo(
+                        strips.get(load), "0", moved(source.memory(), source.at(), from), count));
+            leaves.put(load, leaf(load, strips.get(load) + "[" + j + "]"));
+          });
+      out.open("for (int %s = 0; %s < %s; %s++)".formatted(j, j, count, j));
+      out.line(result + "[" + j + "] = " + stored(value).text() + ";");
+      out.close();
+      out.line(to.memory().copyFrom(result, "0", moved(to.memory(), at, from), count));
+      out.close();
+    }
+
+    private Java moved(Memory memory, List<Java> at, String from) {
+      return memory.address(at).plus(Java.primary(from));
+    }
+
+    private void collectLoads(Tile value, Map<Tile, Source> sources) {
+      switch (value) {
+        case Tile.Load _, Tile.RemoteLoad _ -> {
+          if (!TileLocal.isSingle(value.type()) && !sources.containsKey(value)) {
+            sources.put(value, source(value));
+          }
+        }
+        default -> operands(value).forEach(operand -> collectLoads(operand, sources));
+      }
+    }
+
+    private void prepareScalars(Tile value) {
+      switch (value) {
+        case Tile.Load _, Tile.RemoteLoad _ -> {
+          if (TileLocal.isSingle(value.type())) {
+            prepare(value);
+          }
+        }
+        case Tile.Ref _, Tile.Splat _, Tile.Fill _ -> prepare(value);
+        default -> operands(value).forEach(this::prepareScalars);
+      }
+    }
+
+    // ---- loops
+
+    private void loop(Tile value, String array) {
+      if (isFlat(value)) {
+        Java n = context.once(sizeDim(), "n", out);
+        out.open("for (int %s = 0; %s < %s; %s++)".formatted(j, j, n.text(), j));
+        out.line(array + "[" + j + "] = " + stored(value).text() + ";");
+        out.close();
+        return;
+      }
+      Java rows = context.once(box.validRows(), "rows", out);
+      Java columns = context.once(box.validColumns(), "columns", out);
+      String i = context.row;
+      out.open("for (int %s = 0; %s < %s; %s++)".formatted(i, i, rows.text(), i));
+      out.line("int %s = %s * %s;".formatted(rowBase(), i, columns.in(11)));
+      perRow.forEach(out::line);
+      out.open("for (int %s = 0; %s < %s; %s++)".formatted(j, j, columns.text(), j));
+      out.line("%s[%s + %s] = %s;".formatted(array, rowBase(), j, stored(value).text()));
+      out.close();
+      out.close();
+    }
+
+    private String base = "";
+
+    private String rowBase() {
+      if (base.isEmpty()) {
+        base = context.names.fresh("row");
+      }
+      return base;
+    }
+
+    private Java stored(Tile value) {
+      return Primitives.stored(Api.concrete(value.type().element()), element(value));
+    }
+
+    /** Every leaf has one element, or the whole box in the same order. */
+    private boolean isFlat(Tile value) {
+      return switch (value) {
+        case Tile.Splat _, Tile.Fill _ -> true;
+        case Tile.Ref _, Tile.Load _, Tile.RemoteLoad _ ->
+            TileLocal.isSingle(value.type()) || sameBox(value);
+        default -> operands(value).stream().allMatch(this::isFlat);
+      };
+    }
+
+    private boolean sameBox(Tile value) {
+      return value.type().validRows().equals(box.validRows())
+          && value.type().validColumns().equals(box.validColumns());
+    }
+
+    private Dim sizeDim() {
+      return box.validRows().times(box.validColumns());
+    }
+
+    private Java size() {
+      return context.dims.asInt(sizeDim());
+    }
+
+    // ---- leaves
+
+    /** Reads what the loop needs into locals and scratch, from left to right. */
+    private void prepare(Tile value) {
+      prepare(value, isFlat(value));
+    }
+
+    private void prepare(Tile value, boolean flat) {
+      if (leaves.containsKey(value)) {
+        return;
+      }
+      Element element = Api.concrete(value.type().element());
+      switch (value) {
+        case Tile.Splat s -> leaves.put(s, operand(element, s.value()));
+        case Tile.Fill f -> {
+          context.checkExtents(List.of(f.type().rows(), f.type().columns()), out);
+          leaves.put(f, operand(element, f.value()));
+        }
+        case Tile.Ref r -> {
+          TileLocal local = context.tile(r.variable());
+          leaves.put(
+              r,
+              local.isSingle() ? Java.primary(local.name()) : inArray(value, local.name(), flat));
+        }
+        case Tile.Load l -> {
+          if (TileLocal.isSingle(l.type())) {
+            leaves.put(l, oneElement(l));
+          } else {
+            leaves.put(l, inArray(value, staged(l, context.memory(l.source()).name()), flat));
+          }
+        }
+        case Tile.RemoteLoad l -> {
+          if (TileLocal.isSingle(l.type())) {
+            leaves.put(l, oneElement(l));
+          } else {
+            leaves.put(l, inArray(value, staged(l, context.memory(l.source()).name()), flat));
+          }
+        }
+        default -> operands(value).forEach(operand -> prepare(operand, flat));
+      }
+    }
+
+    private String staged(Tile load, String name) {
+      Java length = context.dims.asInt(load.type().validRows().times(load.type().validColumns()));
+      String array =
+          context.scratch(Api.concrete(load.type().element()), name + "Tile", length, out);
+      copyIn(load, array);
+      return array;
+    }
+
+    private Java oneElement(Tile load) {
+      Source source = source(load);
+      Java value = source.memory().read(source.at());
+      String name = context.names.fresh(source.memory().name() + "Value");
+      out.line(
+          Primitives.computed(source.memory().element()) + " " + name + " = " + value.text() + ";");
+      return Java.primary(name);
+    }
+
+    private Java operand(Element element, Scalar scalar) {
+      Java java = context.scalars.operand(element, scalar, line);
+      boolean constant = scalar instanceof Scalar.Constant;
+      boolean name = scalar instanceof Scalar.Read && java.isSimple();
+      if (constant && !java.text().contains("(") || name) {
+        return java;
+      }
+      String local = context.names.fresh("scalar");
+      out.line(Primitives.computed(element) + " " + local + " = " + java.text() + ";");
+      return Java.primary(local);
+    }
+
+    /** An element of an array leaf at the loop's place. */
+    private Java inArray(Tile value, String array, boolean flat) {
+      TileType type = value.type();
+      if (flat) {
+        return leaf(value, array + "[" + j + "]");
+      }
+      if (type.columns().isConstant(1)) {
+        String name = context.names.fresh(array + "Value");
+        Java read = leaf(value, array + "[" + context.row + "]");
+        perRow.add(
+            Primitives.computed(Api.concrete(type.element()))
+                + " "
+                + name
+                + " = "
+                + read.text()
+                + ";");
+        return Java.primary(name);
+      }
+      String index = type.rows().isConstant(1) ? j : rowBase() + " + " + j;
+      return leaf(value, array + "[" + index + "]");
+    }
+
+    private Java leaf(Tile value, String stored) {
+      return Primitives.loaded(Api.concrete(value.type().element()), Java.primary(stored));
+    }
+
+    // ---- elements
+
+    private Java element(Tile value) {
+      Java leaf = leaves.get(value);
+      if (leaf != null) {
+        return leaf;
+      }
+      Element element = Api.concrete(value.type().element());
+      return switch (value) {
+        case Tile.Unary u -> unary(u, element, element(u.operand()));
+        case Tile.Binary b -> binary(b, element(b.left()), element(b.right()));
+        case Tile.Fma f -> fma(element, element(f.a()), element(f.b()), element(f.c()));
+        case Tile.Compare c -> compare(c, element(c.left()), element(c.right()));
+        case Tile.Select s ->
+            new Java(
+                element(s.mask()).in(1)
+                    + " ? "
+                    + element(s.yes()).in(1)
+                    + " : "
+                    + element(s.no()).in(Java.CONDITIONAL),
+                Java.CONDITIONAL);
+        case Tile.Cast c ->
+            cast(Api.concrete(c.operand().type().element()), element, element(c.operand()));
+        default -> throw new IllegalArgumentException("not element-wise: " + value);
+      };
+    }
+
+    private Java unary(Tile.Unary u, Element element, Java x) {
+      String one = element == Element.F32 ? "1f" : "1.0";
+      return switch (u.op()) {
+        case NEG -> new Java("-" + x.in(Java.UNARY, true), Java.UNARY);
+        case ABS -> Java.call(Api.MATH + ".abs", x);
+        case EXP -> Java.call(context.routines.exp(element), x);
+        case LOG -> Java.call(context.routines.log(element), x);
+        case SQRT -> root(element, x);
+        case RSQRT -> Java.binary(Java.primary(one), "/", Java.MULTIPLICATIVE, root(element, x));
+        case RECIP -> Java.binary(Java.primary(one), "/", Java.MULTIPLICATIVE, x);
+        case NOT -> new Java("!" + x.in(Java.UNARY), Java.UNARY);
+      };
+    }
+
+    private Java root(Element element, Java x) {
+      Java root = Java.call(Api.MATH + ".sqrt", x);
+      return element == Element.F32 ? Java.cast("float", root) : root;
+    }
+
+    private Java binary(Tile.Binary b, Java left, Java right) {
+      return switch (known(b.op())) {
+        case ADD -> left.plus(right);
+        case SUB -> Java.binary(left, "-", Java.ADDITIVE, right);
+        case MUL -> left.times(right);
+        case DIV -> {
+          if (b.right() instanceof Tile.Splat splat) {
+            context.routines.divides(splat.value());
+          }
+          yield Java.binary(left, "/", Java.MULTIPLICATIVE, right);
+        }
+        case MAX -> Java.call(Api.MATH + ".max", left, right);
+        case MIN -> Java.call(Api.MATH + ".min", left, right);
+        case AND -> Java.binary(left, "&", 5, right);
+        case OR -> Java.binary(left, "|", 3, right);
+      };
+    }
+
+    private Java fma(Element element, Java a, Java b, Java c) {
+      return element.isFloating() ? Java.call(Api.MATH + ".fma", a, b, c) : a.times(b).plus(c);
+    }
+
+    private Java compare(Tile.Compare c, Java left, Java right) {
+      String symbol =
+          switch (c.relation()) {
+            case EQ -> "==";
+            case NE -> "!=";
+            case LT -> "<";
+            case LE -> "<=";
+            case GT -> ">";
+            case GE -> ">=";
+          };
+      return Java.binary(left, symbol, symbol.equals("==") || symbol.equals("!=") ? 6 : 7, right);
+    }
+
+    private Java cast(Element from, Element to, Java x) {
+      if (from == to) {
+        return x;
+      }
+      if (to == Element.BOOL) {
+        return Java.binary(x, "!=", 6, Java.primary("0"));
+      }
+      if (from == Element.BOOL) {
+        String numbers =
+            switch (to) {
+              case F32 -> " ? 1f : 0f";
+              case F64 -> " ? 1.0 : 0.0";
+              case I64 -> " ? 1L : 0L";
+              default -> " ? 1 : 0";
+            };
+        return new Java(x.in(1) + numbers, Java.CONDITIONAL);
+      }
+      ScalarType type = to.scalar();
+      return Java.cast(type.keyword(), x);
+    }
+
+    private static List<Tile> operands(Tile value) {
+      return Operands.of(value);
+    }
+
+    // ---- boxes
+
+    /** Loops over the rows of a box of memory. */
+    private final class Box {
+      private final List<Dim> extents;
+      private final Java columns;
+
+      Box(List<Dim> extents) {
+        this.extents = extents;
+        this.columns = context.once(extents.getLast(), "columns", out);
+      }
+
+      void forEachRow(RowCode code) {
+        List<Java> indices = new ArrayList<>();
+        Java position = Java.primary("0");
+        int loops = 0;
+        for (int axis = 0; axis < extents.size() - 1; axis++) {
+          Dim extent = extents.get(axis);
+          if (extent.isConstant(1)) {
+            indices.add(Java.primary("0"));
+            continue;
+          }
+          String index = loops == 0 ? context.row : context.names.fresh(context.row);
+          Java bound = context.once(extent, "rows", out);
+          out.open("for (int %s = 0; %s < %s; %s++)".formatted(index, index, bound.text(), index));
+          Java here = Java.primary(index);
+          position = position.isZero() ? here : position.times(bound).plus(here);
+          indices.add(here);
+          loops++;
+        }
+        indices.add(Java.primary("0"));
+        Java start =
+            position.isZero()
+                ? position
+                : columns.text().equals("1") ? position : position.times(columns);
+        code.write(indices, new Base(start));
+        for (int loop = 0; loop < loops; loop++) {
+          out.close();
+        }
+      }
+    }
+  }
+
+  /** Where a row starts in scratch. */
+  private record Base(Java start) {
+    String text() {
+      return start.text();
+    }
+
+    String plusElement(String element) {
+      return start.isZero() ? element : start.plus(Java.primary(element)).text();
+    }
+  }
+
+  /** Writes what is done for one row. */
+  private interface RowCode {
+    void write(List<Java> indices, Base base);
+  }
+}

@@ -1,0 +1,29 @@
+package dev.smalti.processor.emit;
+
+import com.palantir.javapoet.TypeName;
+import dev.smalti.processor.ir.FunctionId;
+import dev.smalti.processor.ir.FunctionKind;
+import java.util.List;
+
+/**
+ * What users see of an annotated method: enough for its entry point, also where its body is wrong.
+ *
+ * @param id which method
+ * @param kind its plane
+ * @param parameters in order; of a program without the world
+ * @param compiled whether the class behind the entry point exists
+ */
+public record Signature(
+    FunctionId id, FunctionKind kind, List<SignatureParameter> parameters, boolean compiled) {
+  public Signature {
+    parameters = List.copyOf(parameters);
+  }
+
+  /**
+   * A parameter.
+   *
+   * @param name the user's name
+   * @param type its type as the user wrote it
+   */
+  public record SignatureParameter(String name, TypeName type) {}
+}

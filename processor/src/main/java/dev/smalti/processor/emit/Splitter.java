@@ -1,0 +1,139 @@
+package dev.smalti.processor.emit;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Keeps methods small: HotSpot never compiles a method of more than 8000 bytecodes, and is slow
+ * with half of that. Where a block is long, runs of its statements become methods of their own,
+ * which take the locals they use as parameters.
+ */
+final class Splitter {
+  /** Estimated bytecodes of a method that stays whole. */
+  static final int LIMIT = 2400;
+
+  /** A part of a body as a method. */
+  record Part(String name, List<Local> parameters, String body) {}
+
+  private static final Pattern WORD =
+      Pattern.compile(
+          "\"(?:[^\"\\\\]|\\\\.)*\"|//[^\\n"
+              + "]*|(\\.\\s*)?([\\p{L}_$][\\p{L}\\p{N}_$]*)|[^\\s\\p{L}]");
+
+  private final Map<String, Local> locals = new LinkedHashMap<>();
+  private final Map<String, Integer> methodNames = new LinkedHashMap<>();
+  private final List<Part> parts = new ArrayList<>();
+  private final String prefix;
+
+  /**
+   * For one body.
+   *
+   * @param prefix how the names of its parts start
+   */
+  Splitter(String prefix) {
+    this.prefix = prefix;
+  }
+
+  /** A local that parts may take as a parameter. */
+  void declare(Local local) {
+    locals.put(local.name(), local);
+  }
+
+  List<Part> parts() {
+    return List.copyOf(parts);
+  }
+
+  /** The code of a block: all pieces, or calls of parts for runs of them. */
+  String join(List<Piece> pieces) {
+    int total = pieces.stream().mapToInt(p -> estimate(p.text())).sum();
+    if (total <= LIMIT) {
+      return text(pieces);
+    }
+    StringBuilder block = new StringBuilder();
+    List<Piece> run = new ArrayList<>();
+    int size = 0;
+    for (int i = 0; i < pieces.size(); i++) {
+      Piece piece = pieces.get(i);
+      int next = estimate(piece.text());
+      if (piece.pinned() || isUsed(piece.declares(), pieces.subList(i + 1, pieces.size()))) {
+        block.append(part(run)).append(piece.text());
+        run.clear();
+        size = 0;
+      } else {
+        if (size + next > LIMIT) {
+          block.append(part(run));
+          run.clear();
+          size = 0;
+        }
+        run.add(piece);
+        size += next;
+      }
+    }
+    return block.append(part(run)).toString();
+  }
+
+  private static String text(List<Piece> pieces) {
+    StringBuilder text = new StringBuilder();
+    pieces.forEach(piece -> text.append(piece.text()));
+    return text.toString();
+  }
+
+  private String part(List<Piece> run) {
+    String body = text(run);
+    if (run.isEmpty() || estimate(body) < 60) {
+      return body;
+    }
+    List<String> inside =
+        run.stream().flatMap(p -> p.declares().stream()).map(Local::name).toList();
+    List<String> words = words(body);
+    List<Local> parameters =
+        locals.values().stream()
+            .filter(local -> words.contains(local.name()) && !inside.contains(local.name()))
+            .toList();
+    String name = methodName(run.getFirst().line());
+    parts.add(new Part(name, parameters, body));
+    return name + "(" + String.join(", ", parameters.stream().map(Local::name).toList()) + ");\n";
+  }
+
+  private String methodName(int line) {
+    String name = prefix + line;
+    int count = methodNames.merge(name, 1, Integer::sum);
+    return count == 1 ? name : name + "Part" + count;
+  }
+
+  private static boolean isUsed(List<Local> declared, List<Piece> later) {
+    if (declared.isEmpty()) {
+      return false;
+    }
+    List<String> names = declared.stream().map(Local::name).toList();
+    return later.stream().anyMatch(p -> words(p.text()).stream().anyMatch(names::contains));
+  }
+
+  /** The names in code that may be locals. */
+  static List<String> words(String text) {
+    List<String> words = new ArrayList<>();
+    Matcher matcher = WORD.matcher(Api.withoutMarks(text));
+    while (matcher.find()) {
+      if (matcher.group(2) != null && matcher.group(1) == null) {
+        words.add(matcher.group(2));
+      }
+    }
+    return words;
+  }
+
+  /** Roughly how many bytecodes the code becomes; a test compares. */
+  static int estimate(String text) {
+    int tokens = 0;
+    Matcher matcher = WORD.matcher(text);
+    while (matcher.find()) {
+      if (!matcher.group().startsWith("//")) {
+        tokens++;
+      }
+    }
+    return tokens * 3 / 2;
+  }
+}
