@@ -1,0 +1,296 @@
+package dev.smalti.runtime;
+
+import dev.smalti.lang.Tensor;
+import java.util.Arrays;
+
+/**
+ * What generated code checks while it runs. Every message starts with the user's file and line, or
+ * with the kernel where the fault is in its arguments, and names the values.
+ */
+public final class Checks {
+  private Checks() {}
+
+  /**
+   * A region lies inside its tensor, along one axis.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param tensor the name of the tensor
+   * @param at where the region starts
+   * @param extent how long it is
+   * @param bound the extent of the tensor
+   * @param axis which axis
+   * @throws IndexOutOfBoundsException if it does not
+   */
+  public static void region(
+      Kernel kernel, int line, String tensor, long at, long extent, long bound, int axis) {
+    if (at < 0 || extent < 0 || at > bound - extent) {
+      throw new IndexOutOfBoundsException(
+          kernel.at(line)
+              + ": the box at "
+              + at
+              + " of extent "
+              + extent
+              + " leaves "
+              + tensor
+              + " on axis "
+              + axis
+              + ", whose extent is "
+              + bound
+              + "; keep it inside, or give load a valid extent");
+    }
+  }
+
+  /**
+   * An index lies inside its tensor, along one axis.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param tensor the name of the tensor
+   * @param index the index
+   * @param bound the extent of the tensor
+   * @param axis which axis
+   * @return the index
+   * @throws IndexOutOfBoundsException if it does not
+   */
+  public static long index(
+      Kernel kernel, int line, String tensor, long index, long bound, int axis) {
+    if (index < 0 || index >= bound) {
+      throw new IndexOutOfBoundsException(
+          kernel.at(line)
+              + ": index "
+              + index
+              + " leaves "
+              + tensor
+              + " on axis "
+              + axis
+              + ", whose extent is "
+              + bound
+              + (index < 0 ? "; Math.floorMod is never negative" : ""));
+    }
+    return index;
+  }
+
+  /**
+   * A valid extent fits its box, along one axis.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param tensor the name of the tensor
+   * @param valid how many elements are valid
+   * @param extent the extent of the box
+   * @param axis which axis
+   * @throws IllegalArgumentException if it does not
+   */
+  public static void validExtent(
+      Kernel kernel, int line, String tensor, long valid, long extent, int axis) {
+    if (valid < 0 || valid > extent) {
+      throw new IllegalArgumentException(
+          kernel.at(line)
+              + ": a valid extent of "
+              + valid
+              + " on axis "
+              + axis
+              + " of "
+              + tensor
+              + " does not fit a box of extent "
+              + extent);
+    }
+  }
+
+  /**
+   * A parameter has the extent that is declared.
+   *
+   * @param kernel who checks
+   * @param parameter its name
+   * @param axis which axis
+   * @param declared what is written in {@code @Shape}
+   * @param expected the value of that
+   * @param actual the extent of the argument
+   * @throws IllegalArgumentException if the two differ
+   */
+  public static void extent(
+      Kernel kernel, String parameter, int axis, String declared, long expected, long actual) {
+    if (expected != actual) {
+      String value = declared.equals(Long.toString(expected)) ? "" : " = " + expected;
+      throw new IllegalArgumentException(
+          kernel.method()
+              + ": axis "
+              + axis
+              + " of "
+              + parameter
+              + " is declared "
+              + declared
+              + value
+              + ", the argument has "
+              + actual);
+    }
+  }
+
+  /**
+   * A symbol, or another value that the shapes declare, is possible as an extent.
+   *
+   * @param kernel who checks
+   * @param declared what is written in {@code @Shape}
+   * @param value the value of that
+   * @param least the least possible value
+   * @throws IllegalArgumentException if it is less
+   */
+  public static void atLeast(Kernel kernel, String declared, long value, long least) {
+    if (value < least) {
+      throw new IllegalArgumentException(
+          kernel.method()
+              + ": "
+              + declared
+              + " is "
+              + value
+              + ", at least "
+              + least
+              + " is needed");
+    }
+  }
+
+  /**
+   * A parameter has the number of axes that is declared.
+   *
+   * @param kernel who checks
+   * @param parameter its name
+   * @param expected how many are declared
+   * @param actual how many the argument has
+   * @throws IllegalArgumentException if the two differ
+   */
+  public static void axes(Kernel kernel, String parameter, int expected, int actual) {
+    if (expected != actual) {
+      throw new IllegalArgumentException(
+          kernel.method()
+              + ": "
+              + parameter
+              + " is declared with "
+              + expected
+              + (expected == 1 ? " axis" : " axes")
+              + ", the argument has "
+              + actual);
+    }
+  }
+
+  /**
+   * What is reduced has an element.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param tile what is reduced
+   * @param rows how many rows are valid
+   * @param columns how many columns are valid
+   * @throws IllegalArgumentException if there is none
+   */
+  public static void notEmpty(Kernel kernel, int line, String tile, long rows, long columns) {
+    if (rows < 1 || columns < 1) {
+      throw new IllegalArgumentException(
+          kernel.at(line)
+              + ": the valid box of "
+              + tile
+              + " is ["
+              + rows
+              + ", "
+              + columns
+              + "]; a reduction needs at least one element");
+    }
+  }
+
+  /**
+   * The operands of a binary operation have the same valid box.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param left the first operand
+   * @param leftRows its valid rows
+   * @param leftColumns its valid columns
+   * @param right the second operand
+   * @param rightRows its valid rows
+   * @param rightColumns its valid columns
+   * @throws IllegalArgumentException if they differ
+   */
+  public static void valid(
+      Kernel kernel,
+      int line,
+      String left,
+      long leftRows,
+      long leftColumns,
+      String right,
+      long rightRows,
+      long rightColumns) {
+    if (leftRows != rightRows || leftColumns != rightColumns) {
+      throw new IllegalArgumentException(
+          kernel.at(line)
+              + ": valid boxes differ: "
+              + left
+              + " has ["
+              + leftRows
+              + ", "
+              + leftColumns
+              + "], "
+              + right
+              + " has ["
+              + rightRows
+              + ", "
+              + rightColumns
+              + "]");
+    }
+  }
+
+  /**
+   * A written tensor overlaps another argument not at all, or, if the code allows for that,
+   * exactly.
+   *
+   * @param kernel who checks
+   * @param written the name of the written parameter
+   * @param target its argument
+   * @param other the name of the other parameter
+   * @param argument its argument
+   * @param inPlace whether both may be the same region
+   * @throws IllegalArgumentException if they overlap in another way
+   */
+  public static void alias(
+      Kernel kernel,
+      String written,
+      Tensor<?> target,
+      String other,
+      Tensor<?> argument,
+      boolean inPlace) {
+    Region first = Region.of(target);
+    Region second = Region.of(argument);
+    if (!first.overlaps(second) || (inPlace && first.sameAs(second))) {
+      return;
+    }
+    throw new IllegalArgumentException(
+        kernel.method()
+            + ": "
+            + written
+            + ", which is written, overlaps "
+            + other
+            + (first.sameAs(second)
+                ? "; they are the same elements, and this kernel does not work in place"
+                : "; overlapping arguments are the same elements or have none in common")
+            + " ("
+            + text(target)
+            + ", "
+            + text(argument)
+            + ")");
+  }
+
+  /**
+   * An error of another kind.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param message what is wrong, and what to do
+   * @return the exception, to be thrown
+   */
+  public static IllegalArgumentException failure(Kernel kernel, int line, String message) {
+    return new IllegalArgumentException(kernel.at(line) + ": " + message);
+  }
+
+  private static String text(Tensor<?> tensor) {
+    return Arrays.toString(tensor.shape()) + " from element " + tensor.offset();
+  }
+}

@@ -1,0 +1,397 @@
+package dev.smalti.runtime;
+
+import dev.smalti.lang.Compare;
+import dev.smalti.lang.Signal;
+import dev.smalti.lang.Update;
+import dev.smalti.lang.Window;
+import dev.smalti.lang.spi.Site;
+import dev.smalti.runtime.pool.Pool;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a kernel runs on: scratch memory, the communication of its rank, and the names for reports.
+ * Generated code calls it; one thread at a time uses it. A kernel without windows runs on a
+ * borrowed one, as rank 0 of 1.
+ *
+ * <p>Lines are those of the user's source. Nothing here allocates on the way of a call that
+ * succeeds, but scratch that grows.
+ */
+public final class Core {
+  private static final CoreReserve RESERVE = new CoreReserve();
+
+  private final int rank;
+  private final int ranks;
+  private final Scratch scratch = new Scratch();
+  private final NotifyLog notified;
+  private @Nullable Session session;
+  private @Nullable Pool pool;
+  private @Nullable Kernel kernel;
+  private @Nullable Stop stop;
+  private int line;
+
+  private Core(int rank, int ranks) {
+    this.rank = rank;
+    this.ranks = ranks;
+    this.notified = new NotifyLog(ranks);
+  }
+
+  static Core[] forRanks(int ranks) {
+    Core[] cores = new Core[ranks];
+    for (int rank = 0; rank < ranks; rank++) {
+      cores[rank] = new Core(rank, ranks);
+    }
+    return cores;
+  }
+
+  static Core alone() {
+    return new Core(0, 1);
+  }
+
+  /**
+   * A core for a call that needs no pool. Give it back with {@link #release()}, in a {@code
+   * finally}.
+   *
+   * @return a core that nobody else uses
+   */
+  public static Core borrow() {
+    return RESERVE.borrow();
+  }
+
+  /** Gives a borrowed core back. */
+  public void release() {
+    if (session != null) {
+      throw new IllegalStateException("rank " + rank + " did not borrow its core");
+    }
+    leave();
+    RESERVE.release(this);
+  }
+
+  /**
+   * The rank it runs.
+   *
+   * @return from 0 to {@code ranks() - 1}
+   */
+  public int rank() {
+    return rank;
+  }
+
+  /**
+   * How many ranks run.
+   *
+   * @return at least 1
+   */
+  public int ranks() {
+    return ranks;
+  }
+
+  /**
+   * Scratch memory, reused by every call of this core.
+   *
+   * @param slot which array, from 0; arrays of different slots or types are different
+   * @param length how many elements are needed
+   * @return an array at least so long, contents undefined
+   */
+  public float[] floats(int slot, int length) {
+    return scratch.floats(slot, length);
+  }
+
+  /**
+   * Scratch memory, reused by every call of this core.
+   *
+   * @param slot which array, from 0; arrays of different slots or types are different
+   * @param length how many elements are needed
+   * @return an array at least so long, contents undefined
+   */
+  public double[] doubles(int slot, int length) {
+    return scratch.doubles(slot, length);
+  }
+
+  /**
+   * Scratch memory, reused by every call of this core.
+   *
+   * @param slot which array, from 0; arrays of different slots or types are different
+   * @param length how many elements are needed
+   * @return an array at least so long, contents undefined
+   */
+  public int[] ints(int slot, int length) {
+    return scratch.ints(slot, length);
+  }
+
+  /**
+   * Scratch memory, reused by every call of this core.
+   *
+   * @param slot which array, from 0; arrays of different slots or types are different
+   * @param length how many elements are needed
+   * @return an array at least so long, contents undefined
+   */
+  public long[] longs(int slot, int length) {
+    return scratch.longs(slot, length);
+  }
+
+  /**
+   * Scratch memory, reused by every call of this core.
+   *
+   * @param slot which array, from 0; arrays of different slots or types are different
+   * @param length how many elements are needed
+   * @return an array at least so long, contents undefined
+   */
+  public byte[] bytes(int slot, int length) {
+    return scratch.bytes(slot, length);
+  }
+
+  /**
+   * Names the kernel that runs from here on.
+   *
+   * @param entered its names
+   */
+  public void enter(Kernel entered) {
+    kernel = entered;
+    line = 0;
+  }
+
+  /** No kernel runs any more. Not called when the kernel throws, so that the report can name it. */
+  public void leave() {
+    kernel = null;
+    line = 0;
+  }
+
+  /**
+   * Asks whether the run was given up; long loops call it.
+   *
+   * @throws CancelledException if it was
+   */
+  public void poll() {
+    if (pool != null && pool.cancelled()) {
+      stop = new Stop.Running(where());
+      throw new CancelledException("rank " + rank + " was stopped" + where());
+    }
+  }
+
+  /**
+   * The flat number of a cell of a signal with one axis.
+   *
+   * @param signal a signal or a view of one
+   * @param at the line
+   * @param i the coordinate
+   * @return the cell, counted from the first of the whole signal
+   */
+  public long cell(Signal signal, int at, long i) {
+    if (signal.axes() != 1 || i < 0 || i >= signal.extent(0)) {
+      throw noCell(signal, at, i);
+    }
+    return signal.offset() + i;
+  }
+
+  /**
+   * The flat number of a cell of a signal with two axes.
+   *
+   * @param signal a signal or a view of one
+   * @param at the line
+   * @param i the first coordinate
+   * @param j the second coordinate
+   * @return the cell, counted from the first of the whole signal
+   */
+  public long cell(Signal signal, int at, long i, long j) {
+    if (signal.axes() != 2 || i < 0 || i >= signal.extent(0) || j < 0 || j >= signal.extent(1)) {
+      throw noCell(signal, at, i, j);
+    }
+    return signal.offset() + i * signal.extent(1) + j;
+  }
+
+  /**
+   * The flat number of a cell of a signal with any number of axes.
+   *
+   * @param signal a signal or a view of one
+   * @param at the line
+   * @param position a coordinate for each axis
+   * @return the cell, counted from the first of the whole signal
+   */
+  public long cell(Signal signal, int at, long... position) {
+    if (position.length != signal.axes()) {
+      throw noCell(signal, at, position);
+    }
+    long cell = 0;
+    for (int axis = 0; axis < position.length; axis++) {
+      if (position[axis] < 0 || position[axis] >= signal.extent(axis)) {
+        throw noCell(signal, at, position);
+      }
+      cell = cell * signal.extent(axis) + position[axis];
+    }
+    return signal.offset() + cell;
+  }
+
+  private IndexOutOfBoundsException noCell(Signal signal, int at, long... position) {
+    return new IndexOutOfBoundsException(
+        at(at) + ": " + signal + " has no cell " + Arrays.toString(position) + negative(position));
+  }
+
+  /**
+   * Changes a cell of a peer. A release: what this rank wrote before is visible to who awaits it.
+   *
+   * @param signal whose cells
+   * @param peer whose instance
+   * @param cell from {@code cell(...)}
+   * @param update how
+   * @param value what is added or set; a sum wraps
+   * @param at the line
+   */
+  public void notify(Signal signal, int peer, long cell, Update update, int value, int at) {
+    if (peer < 0 || peer >= ranks) {
+      throw noPeer(signal.toString(), peer, at);
+    }
+    line = at;
+    cells(signal, at).notify(this, peer, (int) cell, update, value, at);
+  }
+
+  /**
+   * Waits for a cell of this rank. An acquire.
+   *
+   * @param signal whose cells
+   * @param cell from {@code cell(...)}
+   * @param relation {@code GE} or {@code EQ}
+   * @param value what the cell is compared with
+   * @param at the line
+   * @throws CancelledException if the run was given up
+   */
+  public void await(Signal signal, long cell, Compare relation, int value, int at) {
+    line = at;
+    SharedCells cells = cells(signal, at);
+    if (!cells.await(rank, (int) cell, relation, value, at)) {
+      throw stoppedWaiting(cells.stop(rank, cell, relation, value, site(at)));
+    }
+  }
+
+  /**
+   * A cell of this rank, now. An acquire.
+   *
+   * @param signal whose cells
+   * @param cell from {@code cell(...)}
+   * @return its value
+   */
+  public int read(Signal signal, long cell) {
+    return signal.cells().read(rank, cell);
+  }
+
+  /**
+   * An instance of a window, before it is used.
+   *
+   * @param window the window or a view of it
+   * @param peer whose instance; the own rank is possible
+   * @param at the line
+   * @return the whole instance; element e of the view is at byte {@code (window.offset() + e) *
+   *     bytes}
+   */
+  public MemorySegment instance(Window<?> window, int peer, int at) {
+    if (peer < 0 || peer >= ranks) {
+      throw noPeer(window.toString(), peer, at);
+    }
+    line = at;
+    if (pool == null) {
+      throw new IllegalStateException(
+          at(at) + ": " + window + " is used outside of a dispatch; run its program on a pool");
+    }
+    pool.step(rank, at);
+    return window.instance(peer);
+  }
+
+  // ---- for this package
+
+  /** A run begins. */
+  void begin(Session next, Pool devices) {
+    session = next;
+    pool = devices;
+    stop = null;
+    notified.clear();
+    leave();
+  }
+
+  boolean runs(Session other) {
+    return session == other;
+  }
+
+  NotifyLog notified() {
+    return notified;
+  }
+
+  Optional<Stop> stop() {
+    return Optional.ofNullable(stop);
+  }
+
+  CancelledException stoppedWaiting(Stop.Waiting wait) {
+    stop = wait;
+    return new CancelledException(
+        "rank " + rank + " was stopped while it waited at " + wait.at() + " for " + wait.what());
+  }
+
+  /** {@code at Ring.java:18: / by zero}, or the next best that is known. */
+  String failedAt(Throwable thrown) {
+    String what = thrown.getMessage() == null ? thrown.toString() : thrown.getMessage();
+    if (kernel == null) {
+      return userFrame(thrown).map(frame -> "at " + frame + ": ").orElse(": ").concat(what);
+    }
+    return what.startsWith(kernel.file() + ":") ? "at " + what : where().strip() + ": " + what;
+  }
+
+  private static Optional<String> userFrame(Throwable thrown) {
+    return Arrays.stream(thrown.getStackTrace())
+        .filter(frame -> !ours(frame.getClassName()))
+        .findFirst()
+        .map(frame -> frame.getFileName() + ":" + frame.getLineNumber());
+  }
+
+  /**
+   * Whether a class is part of the JDK or of this library's language, not of the user's program.
+   */
+  private static boolean ours(String className) {
+    return className.startsWith("java.")
+        || className.startsWith("jdk.")
+        || className.startsWith("dev.smalti.lang.")
+        || className.startsWith("dev.smalti.runtime.");
+  }
+
+  private String where() {
+    if (kernel == null) {
+      return "";
+    }
+    return " in " + kernel.method() + (line > 0 ? ", past " + kernel.at(line) : "");
+  }
+
+  private String at(int at) {
+    return kernel == null ? "line " + at : kernel.at(at);
+  }
+
+  private Site site(int at) {
+    return kernel == null ? new Site("", "line", at) : new Site(kernel.method(), kernel.file(), at);
+  }
+
+  private SharedCells cells(Signal signal, int at) {
+    if (signal.cells() instanceof SharedCells cells
+        && session != null
+        && cells.belongsTo(session)) {
+      return cells;
+    }
+    throw new IllegalArgumentException(
+        at(at) + ": " + signal + " does not belong to the run that uses it");
+  }
+
+  private IndexOutOfBoundsException noPeer(String what, int peer, int at) {
+    return new IndexOutOfBoundsException(
+        at(at)
+            + ": "
+            + what
+            + " has no instance on rank "
+            + peer
+            + "; ranks are 0 to "
+            + (ranks - 1)
+            + negative(peer));
+  }
+
+  private static String negative(long... values) {
+    return Arrays.stream(values).anyMatch(value -> value < 0)
+        ? "; Math.floorMod is never negative"
+        : "";
+  }
+}

@@ -1,0 +1,89 @@
+package dev.smalti.runtime;
+
+import dev.smalti.lang.DType;
+import dev.smalti.lang.Signal;
+import dev.smalti.lang.Window;
+import java.util.Arrays;
+
+/** The world of a compiled {@code @Host} method, while it runs. Only its own thread uses it. */
+public final class Dispatch {
+  private final Session session;
+
+  Dispatch(Session session) {
+    this.session = session;
+  }
+
+  /**
+   * How many ranks.
+   *
+   * @return at least 1
+   */
+  public int size() {
+    return session.size();
+  }
+
+  /**
+   * A window, zero on every rank.
+   *
+   * @param <T> the element type
+   * @param name what reports call it
+   * @param dtype the element type
+   * @param shape the extents, each at least 1
+   * @return the window
+   */
+  public <T extends DType> Window<T> window(String name, T dtype, long... shape) {
+    long bytes = dtype.bytes();
+    for (long extent : shape) {
+      if (extent < 1) {
+        throw new IllegalArgumentException(
+            "window " + name + " " + Arrays.toString(shape) + ": every extent is at least 1");
+      }
+      bytes = exact("window", name, bytes, extent, shape);
+    }
+    return Window.over(dtype, name, session.window(name, bytes), session, shape);
+  }
+
+  /**
+   * A signal, zero on every rank.
+   *
+   * @param name what reports call it
+   * @param shape the extents, each at least 0
+   * @return the signal
+   */
+  public Signal signal(String name, long... shape) {
+    long cells = 1;
+    int[] extents = new int[shape.length];
+    for (int axis = 0; axis < shape.length; axis++) {
+      cells = exact("signal", name, cells, shape[axis], shape);
+      if (shape[axis] < 0 || shape[axis] > Integer.MAX_VALUE || cells > Integer.MAX_VALUE) {
+        throw new IllegalArgumentException(
+            "signal "
+                + name
+                + " "
+                + Arrays.toString(shape)
+                + ": extents are at least 0, and an int counts the cells");
+      }
+      extents[axis] = (int) shape[axis];
+    }
+    return Signal.over(name, session.signal(name, extents), session, shape);
+  }
+
+  /**
+   * Enqueues one call for every rank and returns. Each rank performs its calls in order.
+   *
+   * @param call what a rank performs
+   */
+  public void forEachRank(RankCall call) {
+    session.dispatch(call);
+  }
+
+  private static long exact(String what, String name, long product, long extent, long[] shape) {
+    try {
+      return Math.multiplyExact(product, extent);
+    } catch (ArithmeticException overflow) {
+      throw new IllegalArgumentException(
+          what + " " + name + " " + Arrays.toString(shape) + " is larger than a long can count",
+          overflow);
+    }
+  }
+}

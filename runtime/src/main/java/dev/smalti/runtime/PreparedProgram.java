@@ -1,0 +1,133 @@
+package dev.smalti.runtime;
+
+import java.util.function.Consumer;
+
+/**
+ * A program that was set up on a worker; generated classes add its typed {@code run} and {@code
+ * submit}. Windows are kept between runs of the same shapes and zeroed before each. Several threads
+ * may call it: runs take turns, in the order in which they were asked for. After a run that failed
+ * the program can run again.
+ */
+public abstract class PreparedProgram implements AutoCloseable {
+  private final Worker worker;
+  private final String name;
+  private final Session session;
+  private volatile boolean closed;
+
+  /**
+   * Sets it up.
+   *
+   * @param worker where it runs
+   * @param name the user's class and method, {@code RingSum.allReduce}
+   */
+  protected PreparedProgram(Worker worker, String name) {
+    this.worker = worker;
+    this.name = name;
+    this.session = worker.pool().session(name);
+  }
+
+  /**
+   * Runs the host body and waits until every rank has performed its dispatches.
+   *
+   * @param body the body
+   * @param culprits who could change the cells of this run, for reports
+   * @throws RankFailedException if a rank failed
+   * @throws StalledException if every rank is blocked or finished and no wait can end
+   * @throws CancelledException if the calling thread was interrupted; it is interrupted still
+   * @throws IllegalStateException if the program, its worker or its pool was closed, or a rank
+   *     calls
+   */
+  protected final void execute(Consumer<Dispatch> body, Culprits culprits) {
+    Turns.Turn turn = take();
+    worker.pool().inTurn(turn, name, () -> perform(body, culprits));
+  }
+
+  /**
+   * Runs the host body, when the runs before are over, and returns at once; when very many runs
+   * wait already, it returns when one of them is over.
+   *
+   * @param body the body
+   * @param culprits who could change the cells of this run, for reports
+   * @return the run; it throws what {@link #execute} does
+   * @throws IllegalStateException if the program, its worker or its pool was closed, or a rank
+   *     calls
+   */
+  protected final Run enqueue(Consumer<Dispatch> body, Culprits culprits) {
+    Turns.Turn turn = take();
+    return Run.start(name, () -> worker.pool().inTurn(turn, name, () -> perform(body, culprits)));
+  }
+
+  /**
+   * {@link #execute(Consumer, Culprits)} without knowledge of who could change a cell.
+   *
+   * @param body the body
+   */
+  protected final void execute(Consumer<Dispatch> body) {
+    execute(body, Culprits.unknown());
+  }
+
+  /**
+   * {@link #enqueue(Consumer, Culprits)} without knowledge of who could change a cell.
+   *
+   * @param body the body
+   * @return the run
+   */
+  protected final Run enqueue(Consumer<Dispatch> body) {
+    return enqueue(body, Culprits.unknown());
+  }
+
+  private Turns.Turn take() {
+    checkOpen();
+    return worker.pool().take(name);
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw new IllegalStateException(name + " was closed; prepare it again");
+    }
+    worker.checkOpen(name);
+  }
+
+  private void perform(Consumer<Dispatch> body, Culprits culprits) {
+    checkOpen();
+    session.begin(culprits);
+    try {
+      body.accept(new Dispatch(session));
+    } catch (RuntimeException | Error failure) {
+      finishAfter(failure);
+      throw failure;
+    }
+    session.finish();
+  }
+
+  /** What was dispatched before the host body failed must not run on. */
+  private void finishAfter(Throwable failure) {
+    try {
+      session.abandon();
+    } catch (RuntimeException later) {
+      failure.addSuppressed(later);
+    }
+  }
+
+  /**
+   * Waits for the runs that were asked for, then frees the windows. Calling it again does nothing.
+   */
+  @Override
+  public final void close() {
+    if (!closed) {
+      worker
+          .pool()
+          .quietly(
+              () -> {
+                closed = true;
+                session.free();
+              });
+    }
+  }
+
+  /** The name. */
+  @Override
+  public final String toString() {
+    return name + " on " + worker.pool();
+  }
+}

@@ -1,0 +1,117 @@
+package dev.smalti.runtime;
+
+import dev.smalti.lang.Tensor;
+import dev.smalti.lang.spi.Storage;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+
+/**
+ * The bytes that a tensor occupies, as runs of its last axis in ascending order.
+ *
+ * @param base the array, or {@link #NATIVE} for native memory
+ * @param start the first byte, from the start of the array or of the address space
+ * @param run the bytes of one run
+ * @param shape extents of the axes but the last
+ * @param strides their distances in bytes
+ */
+@SuppressWarnings("ArrayRecordComponent") // Private to two checks; never compared as a record.
+record Region(Object base, long start, long run, long[] shape, long[] strides) {
+  private static final Object NATIVE = new Object();
+
+  static Region of(Tensor<?> tensor) {
+    int size = tensor.dtype().bytes();
+    int last = tensor.axes() - 1;
+    long[] shape = Arrays.copyOf(tensor.shape(), last);
+    long[] strides = new long[last];
+    for (int axis = 0; axis < last; axis++) {
+      strides[axis] = tensor.stride(axis) * size;
+    }
+    Storage storage = tensor.storage();
+    return new Region(
+        base(storage),
+        origin(storage) + tensor.offset() * size,
+        tensor.extent(last) * size,
+        shape,
+        strides);
+  }
+
+  private static Object base(Storage storage) {
+    return switch (storage) {
+      case Storage.Floats s -> s.array();
+      case Storage.Doubles s -> s.array();
+      case Storage.Ints s -> s.array();
+      case Storage.Longs s -> s.array();
+      case Storage.Bytes s -> s.array();
+      case Storage.Segment s -> heap(s.segment());
+    };
+  }
+
+  private static Object heap(MemorySegment segment) {
+    return segment.isNative() ? NATIVE : segment.heapBase().orElse(segment);
+  }
+
+  /** A heap segment counts its address from the first element of its array. */
+  private static long origin(Storage storage) {
+    return storage instanceof Storage.Segment s ? s.segment().address() : 0;
+  }
+
+  boolean sameAs(Region other) {
+    return base == other.base
+        && start == other.start
+        && run == other.run
+        && Arrays.equals(shape, other.shape)
+        && sameStrides(other);
+  }
+
+  /** An axis of one element has no distance that matters. */
+  private boolean sameStrides(Region other) {
+    for (int axis = 0; axis < shape.length; axis++) {
+      if (shape[axis] > 1 && strides[axis] != other.strides[axis]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether both occupy a byte in common. Walks the runs only where the outer bounds overlap. */
+  boolean overlaps(Region other) {
+    if (base != other.base || end() <= other.start || other.end() <= start) {
+      return false;
+    }
+    long mine = 0;
+    long theirs = 0;
+    long myRuns = runs();
+    long theirRuns = other.runs();
+    while (mine < myRuns && theirs < theirRuns) {
+      long a = runAt(mine);
+      long b = other.runAt(theirs);
+      if (a + run <= b) {
+        mine++;
+      } else if (b + other.run <= a) {
+        theirs++;
+      } else {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private long runs() {
+    return Arrays.stream(shape).reduce(1, (a, b) -> a * b);
+  }
+
+  private long end() {
+    return runAt(runs() - 1) + run;
+  }
+
+  /** The first byte of a run. Row-major views have their runs in ascending order. */
+  private long runAt(long index) {
+    long at = start;
+    long rest = index;
+    for (int axis = shape.length - 1; axis >= 0; axis--) {
+      at += rest % shape[axis] * strides[axis];
+      rest /= shape[axis];
+    }
+    return at;
+  }
+}

@@ -1,0 +1,70 @@
+package dev.smalti.runtime;
+
+import java.util.Arrays;
+
+/** Arrays that one core reuses, by type and slot. They grow and never shrink. */
+final class Scratch {
+  private static final int SLOTS = 16;
+
+  private float[][] floats = new float[SLOTS][0];
+  private double[][] doubles = new double[SLOTS][0];
+  private int[][] ints = new int[SLOTS][0];
+  private long[][] longs = new long[SLOTS][0];
+  private byte[][] bytes = new byte[SLOTS][0];
+
+  float[] floats(int slot, int length) {
+    if (slot >= floats.length) {
+      floats = extended(floats, slot, new float[0]);
+    }
+    if (floats[slot].length < length) {
+      floats[slot] = new float[length];
+    }
+    return floats[slot];
+  }
+
+  double[] doubles(int slot, int length) {
+    if (slot >= doubles.length) {
+      doubles = extended(doubles, slot, new double[0]);
+    }
+    if (doubles[slot].length < length) {
+      doubles[slot] = new double[length];
+    }
+    return doubles[slot];
+  }
+
+  int[] ints(int slot, int length) {
+    if (slot >= ints.length) {
+      ints = extended(ints, slot, new int[0]);
+    }
+    if (ints[slot].length < length) {
+      ints[slot] = new int[length];
+    }
+    return ints[slot];
+  }
+
+  long[] longs(int slot, int length) {
+    if (slot >= longs.length) {
+      longs = extended(longs, slot, new long[0]);
+    }
+    if (longs[slot].length < length) {
+      longs[slot] = new long[length];
+    }
+    return longs[slot];
+  }
+
+  byte[] bytes(int slot, int length) {
+    if (slot >= bytes.length) {
+      bytes = extended(bytes, slot, new byte[0]);
+    }
+    if (bytes[slot].length < length) {
+      bytes[slot] = new byte[length];
+    }
+    return bytes[slot];
+  }
+
+  private static <A> A[] extended(A[] slots, int slot, A none) {
+    A[] more = Arrays.copyOf(slots, Math.max(slot + 1, 2 * slots.length));
+    Arrays.fill(more, slots.length, more.length, none);
+    return more;
+  }
+}

@@ -1,0 +1,225 @@
+package dev.smalti.runtime;
+
+import dev.smalti.lang.spi.Ranks;
+import dev.smalti.lang.spi.SignalCells;
+import dev.smalti.lang.spi.WindowMemory;
+import dev.smalti.runtime.pool.Pool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.IntConsumer;
+
+/**
+ * Runs on a pool: dispatches, the first failure, and what is reported when it is over. Compiled
+ * programs and eager ones run through it alike. The host, one thread at a time, makes windows,
+ * dispatches and finishes.
+ */
+public final class Session implements Ranks {
+  private static final ScopedValue<Core> CURRENT = ScopedValue.newInstance();
+
+  /** A rank that threw. */
+  record Failure(Core core, String where, Throwable thrown) {}
+
+  private final Pool pool;
+  private final Core[] cores;
+  private final String program;
+  private final String advice;
+  private final Allocator allocator;
+  private final ConcurrentLinkedQueue<Failure> failures = new ConcurrentLinkedQueue<>();
+  private Culprits culprits = Culprits.unknown();
+  private boolean begun;
+
+  Session(Pool pool, Core[] cores, String program, String advice, Allocator allocator) {
+    this.pool = pool;
+    this.cores = cores.clone();
+    this.program = program;
+    this.advice = advice;
+    this.allocator = allocator;
+  }
+
+  /**
+   * The ranks of an eager run.
+   *
+   * @param pool where they run; its windows are freed when nothing can reach them
+   * @return ranks of which nothing else knows
+   */
+  public static Ranks eager(Pool pool) {
+    String world = "World.eager(" + pool.size() + ")";
+    String advice =
+        "If a later dispatch would end a wait: "
+            + world
+            + ".run(world -> ...) waits at its end only, not after each forEachRank.";
+    return new Session(pool, Core.forRanks(pool.size()), world, advice, new Allocator.Fresh(pool));
+  }
+
+  /** Whether the calling thread runs a dispatch of any session. */
+  static boolean insideDispatch() {
+    return CURRENT.isBound();
+  }
+
+  @Override
+  public int size() {
+    return cores.length;
+  }
+
+  @Override
+  public boolean bound() {
+    return CURRENT.isBound() && CURRENT.get().runs(this);
+  }
+
+  @Override
+  public int current() {
+    return core().rank();
+  }
+
+  /** The core of the calling thread. */
+  Core core() {
+    if (!bound()) {
+      throw new IllegalStateException(
+          "there is no rank of " + program + " here; forEachRank runs calls with a rank");
+    }
+    return CURRENT.get();
+  }
+
+  @Override
+  public WindowMemory window(String name, long bytes) {
+    return new SharedWindow(size(), allocator.window(bytes));
+  }
+
+  @Override
+  public SignalCells signal(String name, int[] shape) {
+    int count = 1;
+    for (int extent : shape) {
+      count = Math.multiplyExact(count, extent);
+    }
+    return new SharedCells(this, allocator.cells(count), name, shape);
+  }
+
+  @Override
+  public void forEachRank(IntConsumer call) {
+    dispatch((_, rank) -> call.accept(rank));
+  }
+
+  /** The next run begins: its windows are zero, whatever the one before has left. */
+  void begin(Culprits known) {
+    allocator.begin();
+    culprits = known;
+  }
+
+  void free() {
+    allocator.free();
+  }
+
+  void dispatch(RankCall call) {
+    if (insideDispatch()) {
+      throw new IllegalStateException(
+          "forEachRank of " + program + " is called by a rank; only the @Host method dispatches");
+    }
+    if (!begun) {
+      begun = true;
+      failures.clear();
+      for (Core core : cores) {
+        core.begin(this, pool);
+      }
+      pool.begin();
+    }
+    for (Core core : cores) {
+      pool.dispatch(core.rank(), () -> perform(core, call));
+    }
+  }
+
+  private void perform(Core core, RankCall call) {
+    if (pool.cancelled()) {
+      return;
+    }
+    try {
+      ScopedValue.where(CURRENT, core).run(() -> call.run(core, core.rank()));
+    } catch (CancelledException stopped) {
+      if (!pool.cancelled()) {
+        fail(core, stopped);
+      }
+    } catch (Throwable thrown) { // Whatever it is, the other ranks must not wait for this one.
+      fail(core, thrown);
+    }
+  }
+
+  private void fail(Core core, Throwable thrown) {
+    failures.add(new Failure(core, core.failedAt(thrown), thrown));
+    pool.cancel();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>An interrupt of the calling thread cancels the run; when every rank has stopped, it is a
+   * {@link CancelledException}, and the thread is interrupted again.
+   *
+   * @throws StalledException if every rank is blocked or finished and no wait can end
+   * @throws RankFailedException if a rank failed
+   */
+  @Override
+  public void finish() {
+    if (!begun) {
+      return;
+    }
+    begun = false;
+    boolean drained;
+    try {
+      drained = pool.settle();
+    } catch (InterruptedException _) {
+      cancelAndSettle();
+      Thread.currentThread().interrupt();
+      throw new CancelledException(
+          title() + " was cancelled: the thread that waited for it was interrupted");
+    }
+    if (!drained) {
+      cancelAndSettle();
+    }
+    Report report = new Report(title(), List.of(cores), culprits);
+    Failure first = failures.peek();
+    if (first != null) {
+      throw report.failed(first, rest());
+    }
+    if (!drained) {
+      throw new StalledException(report.stalled(Optional.of(advice).filter(a -> !a.isEmpty())));
+    }
+  }
+
+  /** Gives up what was dispatched: the host itself has failed. No rank runs when it returns. */
+  void abandon() {
+    if (begun) {
+      begun = false;
+      cancelAndSettle();
+    }
+  }
+
+  private List<Throwable> rest() {
+    List<Throwable> rest = new ArrayList<>();
+    for (Failure failure : failures) {
+      rest.add(failure.thrown());
+    }
+    return rest.subList(1, rest.size());
+  }
+
+  /** After this no rank runs. An interrupt does not end it, but is kept. */
+  private void cancelAndSettle() {
+    pool.cancel();
+    boolean interrupted = false;
+    while (true) {
+      try {
+        pool.settle();
+        break;
+      } catch (InterruptedException _) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private String title() {
+    return program.startsWith("World.") ? program : program + " on " + pool.name();
+  }
+}

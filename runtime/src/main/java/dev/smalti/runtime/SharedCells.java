@@ -1,0 +1,101 @@
+package dev.smalti.runtime;
+
+import dev.smalti.lang.Compare;
+import dev.smalti.lang.Update;
+import dev.smalti.lang.spi.SignalCells;
+import dev.smalti.lang.spi.Site;
+import dev.smalti.runtime.pool.PoolCells;
+import dev.smalti.runtime.pool.Relation;
+import java.util.Arrays;
+
+/**
+ * The cells of one signal of a run: those of the pool, with the name and shape that reports need.
+ */
+final class SharedCells implements SignalCells {
+  private final Session session;
+  private final PoolCells cells;
+  private final String name;
+  private final int[] shape;
+
+  SharedCells(Session session, PoolCells cells, String name, int[] shape) {
+    this.session = session;
+    this.cells = cells;
+    this.name = name;
+    this.shape = shape.clone();
+  }
+
+  String name() {
+    return name;
+  }
+
+  boolean belongsTo(Session other) {
+    return session == other;
+  }
+
+  /** The cell as the user writes it, {@code [3, 0]}. */
+  String position(long cell) {
+    int[] position = new int[shape.length];
+    long rest = cell;
+    for (int axis = shape.length - 1; axis >= 0; axis--) {
+      position[axis] = (int) (rest % shape[axis]);
+      rest /= shape[axis];
+    }
+    return Arrays.toString(position);
+  }
+
+  @Override
+  public int ranks() {
+    return session.size();
+  }
+
+  @Override
+  public int size() {
+    return cells.count();
+  }
+
+  @Override
+  public void notify(int rank, long cell, Update update, int value, Site site) {
+    notify(session.core(), rank, Math.toIntExact(cell), update, value, site.line());
+  }
+
+  @Override
+  public void await(int rank, long cell, Compare relation, int value, Site site) {
+    Core core = session.core();
+    if (!cells.await(rank, Math.toIntExact(cell), of(relation), value, site.line())) {
+      throw core.stoppedWaiting(stop(rank, cell, relation, value, site.resolved()));
+    }
+  }
+
+  @Override
+  public int read(int rank, long cell) {
+    return cells.read(rank, Math.toIntExact(cell));
+  }
+
+  void notify(Core core, int peer, int cell, Update update, int value, int line) {
+    core.notified().record(peer, this, cell, line);
+    switch (update) {
+      case ADD -> cells.add(core.rank(), peer, cell, value, line);
+      case SET -> cells.set(core.rank(), peer, cell, value, line);
+    }
+  }
+
+  boolean await(int rank, int cell, Compare relation, int value, int line) {
+    return cells.await(rank, cell, of(relation), value, line);
+  }
+
+  Stop.Waiting stop(int rank, long cell, Compare relation, int value, Site site) {
+    String wanted = (relation == Compare.GE ? ">= " : "== ") + value;
+    int held = cells.read(rank, Math.toIntExact(cell));
+    return new Stop.Waiting(site, name, cell, position(cell), wanted, held);
+  }
+
+  private Relation of(Compare relation) {
+    return switch (relation) {
+      case GE -> Relation.AT_LEAST;
+      case EQ -> Relation.EQUAL;
+      case NE, LT, LE, GT ->
+          throw new IllegalArgumentException(
+              "signal " + name + ": await takes GE and EQ, not " + relation);
+    };
+  }
+}

@@ -1,0 +1,103 @@
+package dev.smalti.runtime.pool;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * Devices, one for each rank. One thread at a time, the host, makes windows and cells, dispatches
+ * and settles; steps, notifies and awaits come from the dispatches.
+ */
+public interface Pool extends AutoCloseable {
+  /**
+   * How many ranks.
+   *
+   * @return at least 1
+   */
+  int size();
+
+  /**
+   * What reports call it, as the user wrote it.
+   *
+   * @return such as {@code threads(4)}
+   */
+  String name();
+
+  /**
+   * Maps a window: memory of every rank, zero before any rank can see it, aligned to 64 bytes.
+   *
+   * @param bytes the size of one instance, at least 1
+   * @return the window
+   */
+  PoolWindow window(long bytes);
+
+  /**
+   * Makes cells of every rank, each an I32 that is zero.
+   *
+   * @param count how many cells an instance has, at least 0
+   * @return the cells
+   */
+  PoolCells cells(int count);
+
+  /**
+   * Called by a rank before it reaches for the memory of a window, its own or a peer's. A pool that
+   * decides who runs may let others go first.
+   *
+   * @param rank the rank that calls
+   * @param line the line in the user's source, 0 if it is not known
+   */
+  void step(int rank, int line);
+
+  /**
+   * Copies between instances of windows, or between one and other memory: one transfer of a rank.
+   *
+   * @param rank the rank that calls
+   * @param source what is copied
+   * @param target where it goes, at least as large
+   * @param line the line in the user's source, 0 if it is not known
+   */
+  default void copy(int rank, MemorySegment source, MemorySegment target, int line) {
+    step(rank, line);
+    target.copyFrom(source);
+  }
+
+  /** Starts a run. The pool is settled; a cancellation of the run before is forgotten. */
+  void begin();
+
+  /**
+   * Enqueues work of a rank. Each rank performs its queue in order; what the host wrote before is
+   * visible to it.
+   *
+   * @param rank whose work
+   * @param work what is performed; what it throws ends {@link #settle()}
+   */
+  void dispatch(int rank, Runnable work);
+
+  /**
+   * Waits until no rank can go on by itself. What the ranks wrote is then visible to the host.
+   *
+   * @return true if every queue is drained; false if the run is stalled: some rank is in {@link
+   *     PoolCells#await}, the others are drained, and no awaited relation holds. Never false after
+   *     {@link #cancel()}
+   * @throws InterruptedException if the host is interrupted; the ranks go on, so cancel and settle
+   *     again
+   * @throws IllegalStateException if work threw something; the ranks have been cancelled and are
+   *     drained
+   */
+  boolean settle() throws InterruptedException;
+
+  /**
+   * Makes every await of this run that does not hold end, now and later. Called by the host or by a
+   * dispatch.
+   */
+  void cancel();
+
+  /**
+   * Whether this run was cancelled. Cheap; long loops ask it.
+   *
+   * @return whether {@link #cancel()} was called since {@link #begin()}
+   */
+  boolean cancelled();
+
+  /** Ends the threads. The pool is settled. Calling it again does nothing. */
+  @Override
+  void close();
+}

@@ -1,0 +1,63 @@
+package dev.smalti.runtime.pool;
+
+/**
+ * I32 cells, an instance for each rank.
+ *
+ * <p>{@link #add} and {@link #set} are releases, {@link #await} and {@link #read} acquires: what a
+ * rank wrote before it changed a cell is visible to who saw the value. No change of a cell is
+ * missed by a rank that waits for it.
+ */
+public interface PoolCells {
+  /**
+   * How many cells an instance has.
+   *
+   * @return at least 0
+   */
+  int count();
+
+  /**
+   * Adds to a cell atomically; the sum wraps.
+   *
+   * @param rank the rank that calls
+   * @param peer whose cell
+   * @param cell which, in {@code [0, count())}
+   * @param value what is added
+   * @param line the line in the user's source, 0 if it is not known
+   */
+  void add(int rank, int peer, int cell, int value, int line);
+
+  /**
+   * Sets a cell.
+   *
+   * @param rank the rank that calls
+   * @param peer whose cell
+   * @param cell which, in {@code [0, count())}
+   * @param value what it becomes
+   * @param line the line in the user's source, 0 if it is not known
+   */
+  void set(int rank, int peer, int cell, int value, int line);
+
+  /**
+   * Waits until a cell of the calling rank stands in a relation.
+   *
+   * @param rank the rank that calls
+   * @param cell which, in {@code [0, count())}
+   * @param relation the relation
+   * @param value what the cell is compared with
+   * @param line the line in the user's source, 0 if it is not known
+   * @return true if it holds; false if it does not, and the run was cancelled
+   */
+  boolean await(int rank, int cell, Relation relation, int value, int line);
+
+  /**
+   * A cell, now.
+   *
+   * @param rank whose cell
+   * @param cell which, in {@code [0, count())}
+   * @return its value
+   */
+  int read(int rank, int cell);
+
+  /** Makes every cell zero. Called by the host while the pool is settled. */
+  void zero();
+}

@@ -1,0 +1,130 @@
+package dev.smalti.runtime.protocol;
+
+import dev.smalti.runtime.protocol.DeadlockVerdict.Blocked;
+import dev.smalti.runtime.protocol.DeadlockVerdict.Place;
+import dev.smalti.runtime.protocol.DeadlockVerdict.Raiser;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Decides deadlock, for one world size, in time linear in the number of steps (plus one run for
+ * each await with {@code EQ} that a sum does not settle).
+ *
+ * <p>Cells are zero at the start. Each rank is one thread that performs its trace in order, and
+ * awaits cells of its own. As long as cells only rise, but for what their owner takes away, and
+ * awaits are {@code GE}, no rank can take from another what it waits for: every schedule ends in
+ * the same state, and one run finds it. {@code SET} and {@code EQ} are admitted where they amount
+ * to that; everything else is not decided, never guessed.
+ */
+public final class Deadlock {
+  private final List<Trace> traces;
+  private final Steps steps;
+  private final GreedyRun end;
+
+  private Deadlock(List<Trace> traces, Steps steps, GreedyRun end) {
+    this.traces = traces;
+    this.steps = steps;
+    this.end = end;
+  }
+
+  /**
+   * The verdict on one program.
+   *
+   * @param traces the communication of every rank: entry r is that of rank r of a world of as many
+   *     ranks
+   * @return whether it passes, who waits for ever, or why that is not decided
+   */
+  public static DeadlockVerdict verdict(List<Trace> traces) {
+    checkWorld(traces);
+    Optional<DeadlockVerdict.NotDecided> unreadable = Fragment.unreadable(traces);
+    if (unreadable.isPresent()) {
+      return unreadable.get();
+    }
+    Steps steps = Steps.of(traces);
+    Optional<DeadlockVerdict.NotDecided> leaves = Fragment.leaves(traces, steps);
+    if (leaves.isPresent()) {
+      return leaves.get();
+    }
+    return new Deadlock(traces, steps, GreedyRun.to(steps, GreedyRun.NOBODY)).verdict();
+  }
+
+  private static void checkWorld(List<Trace> traces) {
+    for (int rank = 0; rank < traces.size(); rank++) {
+      Trace trace = traces.get(rank);
+      if (trace.rank() != rank || trace.ranks() != traces.size()) {
+        throw new IllegalArgumentException(
+            "trace "
+                + rank
+                + " of "
+                + traces.size()
+                + " is that of rank "
+                + trace.rank()
+                + " of "
+                + trace.ranks());
+      }
+    }
+  }
+
+  private DeadlockVerdict verdict() {
+    Map<Integer, List<Raiser>> raisers = new HashMap<>();
+    for (int rank = 0; rank < steps.ranks; rank++) {
+      if (!end.finished(rank)) {
+        raisers.put(steps.cell[end.next[rank]], new ArrayList<>());
+      }
+    }
+    if (raisers.isEmpty()) {
+      return new DeadlockVerdict.Passes();
+    }
+    collect(raisers);
+    List<Blocked> blocked = new ArrayList<>();
+    for (int rank = 0; rank < steps.ranks; rank++) {
+      if (!end.finished(rank)) {
+        blocked.add(blocked(rank, raisers));
+      }
+    }
+    return new DeadlockVerdict.Stuck(blocked);
+  }
+
+  private Blocked blocked(int rank, Map<Integer, List<Raiser>> raisers) {
+    int step = end.next[rank];
+    int cell = steps.cell[step];
+    if (!(traces.get(rank).event(steps.event[step]) instanceof Event.Await await)) {
+      throw new AssertionError("only an await blocks");
+    }
+    return new Blocked(
+        rank, steps.event[step], await, end.held[cell], raisers.getOrDefault(cell, List.of()));
+  }
+
+  private void collect(Map<Integer, List<Raiser>> raisers) {
+    Set<Long> seen = new HashSet<>();
+    boolean[] wanted = new boolean[steps.cells.size()];
+    raisers.keySet().forEach(cell -> wanted[cell] = true);
+    for (int rank = 0; rank < steps.ranks; rank++) {
+      seen.clear();
+      for (int step = steps.first[rank]; step < steps.first[rank + 1]; step++) {
+        int cell = steps.cell[step];
+        if (wanted[cell]
+            && steps.value[step] > 0
+            && traces.get(rank).event(steps.event[step]) instanceof Event.Notify notify
+            && seen.add(
+                ((long) cell << 32 | notify.line()) << 1 | (step < end.next[rank] ? 1 : 0))) {
+          raisers
+              .getOrDefault(cell, List.of())
+              .add(new Raiser(rank, steps.event[step], notify, place(rank, step)));
+        }
+      }
+    }
+  }
+
+  private Place place(int rank, int step) {
+    if (end.finished(rank)) {
+      return Place.FINISHED;
+    }
+    return step < end.next[rank] ? Place.BEFORE_ITS_WAIT : Place.AFTER_ITS_WAIT;
+  }
+}

@@ -1,0 +1,80 @@
+package dev.smalti.runtime.protocol;
+
+/** One communication step of a rank. Ranks and cells count from 0; cells are flat, row-major. */
+public sealed interface Event {
+  /**
+   * The line in the user's source.
+   *
+   * @return the line, from 1
+   */
+  int line();
+
+  /** How a notify changes a cell. */
+  enum Update {
+    /** Adds the value. */
+    ADD,
+    /** Replaces the cell by the value. */
+    SET
+  }
+
+  /** What an await waits for. */
+  enum Relation {
+    /** Until the cell is at least the value, both signed. */
+    GE,
+    /** Until the cell is the value. */
+    EQ
+  }
+
+  /** What is done to the elements of a window. */
+  enum Mode {
+    /** They are read. */
+    READ,
+    /** They are replaced. */
+    WRITE,
+    /** They are updated, each one atomically. */
+    ATOMIC
+  }
+
+  /**
+   * Changes a cell of a peer; all that the rank wrote before is visible to who awaits it (release).
+   *
+   * @param peer the rank whose cell it is
+   * @param signal the name of the signal
+   * @param cell the cell
+   * @param update how it changes
+   * @param value the number added or set
+   * @param line the line in the user's source
+   */
+  record Notify(int peer, String signal, long cell, Update update, int value, int line)
+      implements Event {}
+
+  /**
+   * Waits for a cell of the rank itself (acquire).
+   *
+   * @param signal the name of the signal
+   * @param cell the cell
+   * @param relation what it waits for
+   * @param value the number it is compared with
+   * @param line the line in the user's source
+   */
+  record Await(String signal, long cell, Relation relation, int value, int line) implements Event {}
+
+  /**
+   * Touches elements of a window, the rank's own or a peer's.
+   *
+   * @param window the name of the window
+   * @param owner the rank whose instance it is
+   * @param box which elements
+   * @param mode what is done to them
+   * @param line the line in the user's source
+   */
+  record Access(String window, int owner, Box box, Mode mode, int line) implements Event {}
+
+  /**
+   * From here on the steps of the rank depend on data, so the trace ends.
+   *
+   * @param reason what it depends on
+   * @param line the line in the user's source
+   */
+  record Undetermined(String reason, int line) implements Event {}
+}

@@ -1,0 +1,424 @@
+package dev.smalti.runtime.protocol;
+
+import static com.google.common.truth.Truth.assertThat;
+import static com.google.common.truth.Truth.assertWithMessage;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.smalti.runtime.protocol.DeadlockVerdict.Blocked;
+import dev.smalti.runtime.protocol.DeadlockVerdict.NotDecided;
+import dev.smalti.runtime.protocol.DeadlockVerdict.Passes;
+import dev.smalti.runtime.protocol.DeadlockVerdict.Place;
+import dev.smalti.runtime.protocol.DeadlockVerdict.Stuck;
+import dev.smalti.runtime.protocol.Event.Mode;
+import dev.smalti.runtime.protocol.Event.Relation;
+import dev.smalti.runtime.protocol.Event.Update;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** The verdict on deadlock, on written programs and against every schedule of random ones. */
+final class DeadlockTest {
+  private static final int PROGRAMS = 20_000;
+
+  /** How a random program of a kind looks. */
+  private interface Kind {
+    void step(Random random, Trace trace);
+  }
+
+  @Test
+  void allReducePasses() {
+    for (int ranks = 1; ranks <= 8; ranks++) {
+      assertThat(verdict(ranks, DeadlockTest::notifyThenWait)).isEqualTo(new Passes());
+    }
+  }
+
+  @Test
+  void waitBeforeNotifyNamesBothLines() {
+    Stuck stuck =
+        (Stuck)
+            verdict(
+                2,
+                trace -> {
+                  int other = 1 - trace.rank();
+                  trace.await("arrived", other, Relation.GE, 1, 22);
+                  trace.notify(other, "arrived", trace.rank(), Update.ADD, 1, 25);
+                });
+    assertThat(stuck.blocked()).hasSize(2);
+    Blocked first = stuck.blocked().getFirst();
+    assertThat(first.rank()).isEqualTo(0);
+    assertThat(first.step()).isEqualTo(0);
+    assertThat(first.await()).isEqualTo(new Event.Await("arrived", 1, Relation.GE, 1, 22));
+    assertThat(first.held()).isEqualTo(0);
+    assertThat(first.raisers()).hasSize(1);
+    assertThat(first.raisers().getFirst().rank()).isEqualTo(1);
+    assertThat(first.raisers().getFirst().event().line()).isEqualTo(25);
+    assertThat(first.raisers().getFirst().place()).isEqualTo(Place.AFTER_ITS_WAIT);
+  }
+
+  @Test
+  void valueNeverReachedNamesWhoRaisedIt() {
+    Stuck stuck =
+        (Stuck)
+            verdict(
+                3,
+                trace -> {
+                  if (trace.rank() == 0) {
+                    trace.await("done", 0, Relation.GE, 3, 7);
+                  } else {
+                    trace.notify(0, "done", 0, Update.ADD, 1, 9);
+                  }
+                });
+    Blocked only = stuck.blocked().getFirst();
+    assertThat(stuck.blocked()).hasSize(1);
+    assertThat(only.held()).isEqualTo(2);
+    assertThat(only.raisers().stream().map(DeadlockVerdict.Raiser::rank)).containsExactly(1, 2);
+    assertThat(only.raisers().stream().map(DeadlockVerdict.Raiser::place))
+        .containsExactly(Place.FINISHED, Place.FINISHED);
+  }
+
+  @Test
+  void aRaiserThatWaitsFurtherOnIsBeforeItsWait() {
+    Stuck stuck =
+        (Stuck)
+            verdict(
+                2,
+                trace -> {
+                  trace.notify(1 - trace.rank(), "a", 0, Update.ADD, 1, 3);
+                  trace.await("a", 0, Relation.GE, 2, 4);
+                });
+    assertThat(stuck.blocked().getFirst().raisers().getFirst().place())
+        .isEqualTo(Place.BEFORE_ITS_WAIT);
+  }
+
+  @Test
+  void nobodyNotifies() {
+    Stuck stuck = (Stuck) verdict(2, trace -> trace.await("a", 4, Relation.GE, 1, 3));
+    assertThat(stuck.blocked()).hasSize(2);
+    assertThat(stuck.blocked().getFirst().raisers()).isEmpty();
+  }
+
+  @Test
+  void barrierReusedWithoutResetPassesButOneWithDecrementsDoesToo() {
+    Consumer<Trace> twice =
+        trace -> {
+          for (int round = 0; round < 2; round++) {
+            notifyThenWait(trace);
+            for (int peer = 0; peer < trace.ranks(); peer++) {
+              if (peer != trace.rank()) {
+                trace.notify(trace.rank(), "arrived", peer, Update.ADD, -1, 8);
+              }
+            }
+          }
+        };
+    assertThat(verdict(4, twice)).isEqualTo(new Passes());
+  }
+
+  @Test
+  void setByOneWriterIsAMaximum() {
+    assertThat(verdict(2, rounds(1, 2, 3))).isEqualTo(new Passes());
+    assertThat(reason(verdict(2, rounds(2, 1, 3)))).contains("SET 1 lowers a cell that held 2");
+  }
+
+  private static Consumer<Trace> rounds(int... values) {
+    return trace -> {
+      for (int value : values) {
+        trace.notify(1 - trace.rank(), "round", 0, Update.SET, value, 3);
+        trace.await("round", 0, Relation.GE, value, 4);
+      }
+    };
+  }
+
+  @Test
+  void severalWritersOfSetAreNotDecided() {
+    DeadlockVerdict verdict =
+        verdict(3, trace -> trace.notify(0, "a", 0, Update.SET, 1, 5 + trace.rank()));
+    assertThat(reason(verdict)).isEqualTo("ranks 0 and 1 both SET this cell");
+    assertThat(((NotDecided) verdict).rank()).isEqualTo(1);
+    assertThat(((NotDecided) verdict).event().line()).isEqualTo(6);
+  }
+
+  @Test
+  void setMixedWithAddIsNotDecided() {
+    DeadlockVerdict verdict =
+        verdict(
+            2, trace -> trace.notify(0, "a", 0, trace.rank() == 0 ? Update.SET : Update.ADD, 1, 5));
+    assertThat(reason(verdict)).isEqualTo("both SET and ADD change this cell");
+  }
+
+  @Test
+  void decrementByAnotherRankIsNotDecided() {
+    assertThat(reason(verdict(2, trace -> trace.notify(0, "a", 0, Update.ADD, -1, 5))))
+        .contains("rank 1 lowers a cell of rank 0");
+  }
+
+  @Test
+  void equalIsFineWhereTheCellCannotPassIt() {
+    // The sum is 2, but the second add comes only after the owner has looked.
+    Consumer<Trace> acknowledged =
+        trace -> {
+          for (int round = 1; round <= 2; round++) {
+            if (trace.rank() == 0) {
+              trace.await("data", 0, Relation.EQ, round, 3);
+              trace.notify(1, "ack", 0, Update.ADD, 1, 4);
+            } else {
+              trace.notify(0, "data", 0, Update.ADD, 1, 6);
+              trace.await("ack", 0, Relation.EQ, round, 7);
+            }
+          }
+        };
+    assertThat(verdict(2, acknowledged)).isEqualTo(new Passes());
+  }
+
+  @Test
+  void equalThatCanBeOvershotIsNotDecided() {
+    DeadlockVerdict verdict =
+        verdict(
+            3,
+            trace -> {
+              if (trace.rank() == 0) {
+                trace.await("a", 0, Relation.EQ, 1, 3);
+              } else {
+                trace.notify(0, "a", 0, Update.ADD, 1, 6);
+              }
+            });
+    assertThat(reason(verdict)).contains("the cell may hold 2 before rank 0 looks");
+  }
+
+  @Test
+  void partialTraceIsNotDecided() {
+    DeadlockVerdict verdict =
+        verdict(2, trace -> trace.undetermined("the branch reads a tensor", 12));
+    assertThat(reason(verdict)).isEqualTo("the branch reads a tensor");
+    assertThat(((NotDecided) verdict).event().line()).isEqualTo(12);
+  }
+
+  @Test
+  void peerOrCellOutsideIsNotDecided() {
+    assertThat(reason(verdict(2, trace -> trace.notify(2, "a", 0, Update.ADD, 1, 5))))
+        .isEqualTo("rank 2 is not one of 2 ranks");
+    assertThat(reason(verdict(2, trace -> trace.await("a", -1, Relation.GE, 1, 5))))
+        .isEqualTo("a has no cell -1");
+  }
+
+  @Test
+  void overflowingSumIsNotDecided() {
+    assertThat(reason(verdict(2, trace -> trace.notify(0, "a", 0, Update.ADD, 0x7fffffff, 5))))
+        .isEqualTo("the sum of what is added overflows");
+  }
+
+  @Test
+  void accessesDoNotCount() {
+    assertThat(
+            verdict(2, trace -> trace.access("w", 0, new long[] {0}, new long[] {4}, Mode.READ, 3)))
+        .isEqualTo(new Passes());
+  }
+
+  @Test
+  void traceOfAnotherRankIsRefused() {
+    List<Trace> swapped = List.of(new Trace(1, 2), new Trace(0, 2));
+    IllegalArgumentException error =
+        assertThrows(IllegalArgumentException.class, () -> Deadlock.verdict(swapped));
+    assertThat(error).hasMessageThat().isEqualTo("trace 0 of 2 is that of rank 1 of 2");
+  }
+
+  // ---- against every schedule
+
+  @Test
+  void addAndAwaitAgainstEverySchedule() {
+    exact(1, (random, trace) -> addOrAwait(random, trace));
+  }
+
+  @Test
+  void awaitThenSubtractAgainstEverySchedule() {
+    exact(
+        2,
+        (random, trace) -> {
+          if (random.nextBoolean()) {
+            add(random, trace);
+            return;
+          }
+          int cell = random.nextInt(2);
+          int value = 1 + random.nextInt(2);
+          trace.await("s", cell, Relation.GE, value, 2);
+          trace.notify(trace.rank(), "s", cell, Update.ADD, -value, 3);
+        });
+  }
+
+  @Test
+  void separateDecrementsAgainstEverySchedule() {
+    exact(
+        3,
+        (random, trace) -> {
+          if (random.nextInt(4) == 0) {
+            trace.notify(trace.rank(), "s", random.nextInt(2), Update.ADD, -1, 3);
+          } else {
+            addOrAwait(random, trace);
+          }
+        });
+  }
+
+  @Test
+  void setAndEqualNeverGiveAWrongVerdict() {
+    int decided =
+        sound(
+            4,
+            (random, trace) -> {
+              switch (random.nextInt(4)) {
+                case 0 ->
+                    trace.notify(
+                        random.nextInt(trace.ranks()),
+                        "s",
+                        random.nextInt(2),
+                        Update.SET,
+                        random.nextInt(3),
+                        4);
+                case 1 -> trace.await("s", random.nextInt(2), Relation.EQ, random.nextInt(3), 5);
+                default -> addOrAwait(random, trace);
+              }
+            });
+    assertThat(decided).isGreaterThan(PROGRAMS / 10);
+  }
+
+  @Test
+  void oneWriterPerCellWithSetAgainstEverySchedule() {
+    int decided =
+        sound(
+            5,
+            (random, trace) -> {
+              // Cell c of a rank belongs to rank c; its values mostly rise.
+              if (random.nextBoolean()) {
+                trace.notify(
+                    random.nextInt(trace.ranks()),
+                    "s",
+                    trace.rank(),
+                    Update.SET,
+                    random.nextInt(4) == 0 ? 1 : trace.size() + 1,
+                    4);
+              } else {
+                trace.await(
+                    "s",
+                    random.nextInt(trace.ranks()),
+                    random.nextInt(4) == 0 ? Relation.EQ : Relation.GE,
+                    1 + random.nextInt(3),
+                    5);
+              }
+            });
+    assertThat(decided).isGreaterThan(PROGRAMS / 4);
+  }
+
+  private static void exact(long seed, Kind kind) {
+    assertThat(sound(seed, kind)).isEqualTo(PROGRAMS);
+  }
+
+  /** Compares verdicts; gives how many programs were decided. */
+  private static int sound(long seed, Kind kind) {
+    int decided = 0;
+    for (int program = 0; program < PROGRAMS; program++) {
+      Random random = new Random(seed << 32 | program);
+      List<Trace> traces = new ArrayList<>();
+      int ranks = 2 + random.nextInt(2);
+      for (int rank = 0; rank < ranks; rank++) {
+        Trace trace = new Trace(rank, ranks);
+        int steps = random.nextInt(7);
+        while (trace.size() < steps) {
+          kind.step(random, trace);
+        }
+        traces.add(trace);
+      }
+      DeadlockVerdict verdict = Deadlock.verdict(traces);
+      decided += verdict instanceof NotDecided ? 0 : 1;
+      compare(traces, verdict, "kind " + seed + ", program " + program);
+    }
+    return decided;
+  }
+
+  private static void compare(List<Trace> traces, DeadlockVerdict verdict, String which) {
+    Interleavings truth = Interleavings.of(traces);
+    String text = which + ": " + traces.stream().map(Trace::events).toList();
+    switch (verdict) {
+      case Passes _ -> assertWithMessage(text).that(truth.mayStick()).isFalse();
+      case Stuck stuck -> {
+        assertWithMessage(text).that(truth.mayPass()).isFalse();
+        assertWithMessage(text).that(truth.ends()).isEqualTo(1);
+        for (Blocked blocked : stuck.blocked()) {
+          assertWithMessage(text).that(truth.end().get(blocked.rank())).isEqualTo(blocked.step());
+        }
+      }
+      case NotDecided _ -> {}
+    }
+  }
+
+  private static void addOrAwait(Random random, Trace trace) {
+    if (random.nextBoolean()) {
+      add(random, trace);
+    } else {
+      trace.await("s", random.nextInt(2), Relation.GE, 1 + random.nextInt(2), 2);
+    }
+  }
+
+  private static void add(Random random, Trace trace) {
+    int peer = random.nextInt(trace.ranks());
+    trace.notify(peer, "s", random.nextInt(2), Update.ADD, 1 + random.nextInt(2), 1);
+  }
+
+  // ---- speed
+
+  @Test
+  void aMillionStepsTakeNoTimeToSpeakOf() {
+    int ranks = 64;
+    List<Trace> traces =
+        traces(
+            ranks,
+            trace -> {
+              for (int round = 1; round <= 126; round++) {
+                for (int peer = 0; peer < ranks; peer++) {
+                  trace.notify(peer, "arrived", trace.rank(), Update.ADD, 1, 1);
+                }
+                for (int peer = 0; peer < ranks; peer++) {
+                  trace.await("arrived", peer, Relation.GE, round, 2);
+                }
+              }
+            });
+    long start = System.nanoTime();
+    DeadlockVerdict verdict = Deadlock.verdict(traces);
+    long millis = (System.nanoTime() - start) / 1_000_000;
+    System.out.println(
+        "deadlock verdict on " + 2 * 126 * ranks * ranks + " steps: " + millis + " ms");
+    assertThat(verdict).isEqualTo(new Passes());
+    // Loose, because the machine may be busy; an engine that is not linear takes minutes.
+    assertThat(millis).isLessThan(20_000);
+  }
+
+  private static void notifyThenWait(Trace trace) {
+    for (int peer = 0; peer < trace.ranks(); peer++) {
+      if (peer != trace.rank()) {
+        trace.notify(peer, "arrived", trace.rank(), Update.ADD, 1, 3);
+      }
+    }
+    for (int peer = 0; peer < trace.ranks(); peer++) {
+      if (peer != trace.rank()) {
+        trace.await("arrived", peer, Relation.GE, 1, 5);
+      }
+    }
+  }
+
+  private static DeadlockVerdict verdict(int ranks, Consumer<Trace> program) {
+    return Deadlock.verdict(traces(ranks, program));
+  }
+
+  private static List<Trace> traces(int ranks, Consumer<Trace> program) {
+    List<Trace> traces = new ArrayList<>();
+    for (int rank = 0; rank < ranks; rank++) {
+      Trace trace = new Trace(rank, ranks);
+      program.accept(trace);
+      traces.add(trace);
+    }
+    return traces;
+  }
+
+  private static String reason(DeadlockVerdict verdict) {
+    return ((NotDecided) verdict).reason();
+  }
+}
