@@ -1,0 +1,326 @@
+package dev.smalti.simulator;
+
+import dev.smalti.runtime.pool.Pool;
+import dev.smalti.runtime.pool.PoolCells;
+import dev.smalti.runtime.pool.PoolWindow;
+import dev.smalti.runtime.pool.Relation;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ranks are threads of this process. As many as there are processors are threads of the operating
+ * system, which spin a little before they sleep; more are virtual threads, which do not spin, since
+ * the one they wait for may need their processor.
+ *
+ * <p><b>A stall is decided, not timed.</b> One counter holds who may still change something: the
+ * host until it settles, and each rank that has work and does not sleep. Who goes to sleep
+ * publishes what it waits for and looks once more before it leaves the counter; who wakes another
+ * enters it into the counter while it is still counted itself. So the counter never misses anybody
+ * who can act, and when it is zero, nobody will ever act again: the run is drained, or it is
+ * stalled.
+ */
+final class ThreadsPool implements Pool {
+  private static final int SPINS = 200;
+
+  /** Why the host need not wait any longer. */
+  private enum Outcome {
+    OPEN,
+    DRAINED,
+    STALLED
+  }
+
+  private final String name;
+  private final boolean owned;
+  private final int spins;
+  private final Lane[] lanes;
+  private final Doorbells bells;
+  private final PaddedLongs active = new PaddedLongs(1);
+  private final AtomicInteger cellsMade = new AtomicInteger();
+
+  /** What each rank sleeps for; written before it publishes that, read by who looks for a stall. */
+  private final @Nullable Cells[] sleepsOn;
+
+  private final AtomicReference<@Nullable Throwable> escaped = new AtomicReference<>();
+  private final Object settling = new Object();
+  private volatile Outcome outcome = Outcome.OPEN;
+  private volatile @Nullable Thread host;
+  private volatile boolean cancelled;
+  private volatile boolean closed;
+  private boolean hostCounted;
+
+  private ThreadsPool(String name, int size, boolean platform, boolean owned) {
+    this.name = name;
+    this.owned = owned;
+    this.spins = platform ? SPINS : 0;
+    this.bells = new Doorbells(size);
+    this.sleepsOn = new Cells[size];
+    this.lanes = new Lane[size];
+    for (int rank = 0; rank < size; rank++) {
+      String lane = "smalti-" + name + "-rank-" + rank;
+      lanes[rank] =
+          platform
+              ? Lane.platform(lane, spins, this::perform, this::leave)
+              : Lane.virtual(lane, this::perform, this::leave);
+    }
+  }
+
+  /** A pool of its own threads and memory, which close() ends and frees. */
+  static ThreadsPool open(int size) {
+    boolean platform = size <= Runtime.getRuntime().availableProcessors();
+    return new ThreadsPool("threads(" + size + ")", size, platform, true);
+  }
+
+  /** A pool that nobody has to close: it has threads only while there is work. */
+  static ThreadsPool unowned(int size) {
+    return new ThreadsPool("threads(" + size + ")", size, false, false);
+  }
+
+  @Override
+  public int size() {
+    return lanes.length;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public PoolWindow window(long bytes) {
+    return owned ? Memory.owned(size(), bytes) : Memory.unowned(size(), bytes);
+  }
+
+  @Override
+  public PoolCells cells(int count) {
+    return new Cells(count);
+  }
+
+  @Override
+  public void step(int rank, int line) {}
+
+  @Override
+  public void begin() {
+    cancelled = false;
+    escaped.set(null);
+    outcome = Outcome.OPEN;
+  }
+
+  @Override
+  public void dispatch(int rank, Runnable work) {
+    if (closed) {
+      throw new IllegalStateException("the pool " + name + " is closed");
+    }
+    if (!hostCounted) {
+      hostCounted = true;
+      active.getAndAdd(0, 0, 1);
+    }
+    boolean wasDrained = lanes[rank].add(work);
+    if (wasDrained) {
+      active.getAndAdd(0, 0, 1);
+    }
+    lanes[rank].start(wasDrained);
+  }
+
+  @Override
+  public boolean settle() throws InterruptedException {
+    if (!hostCounted) {
+      return true;
+    }
+    host = Thread.currentThread();
+    leave();
+    try {
+      awaitOutcome();
+    } catch (InterruptedException interrupted) {
+      takeOutcome();
+      throw interrupted;
+    }
+    Outcome settled = takeOutcome();
+    if (settled == Outcome.DRAINED) {
+      hostCounted = false;
+      active.getAndAdd(0, 0, -1); // Nobody else is counted, and nobody waits for the outcome.
+    }
+    Throwable thrown = escaped.get();
+    if (thrown != null && settled == Outcome.DRAINED) {
+      throw new IllegalStateException("a dispatch on " + name + " threw", thrown);
+    }
+    return settled == Outcome.DRAINED;
+  }
+
+  private void awaitOutcome() throws InterruptedException {
+    for (int spin = 0; spin < spins && outcome == Outcome.OPEN; spin++) {
+      Thread.onSpinWait();
+    }
+    while (outcome == Outcome.OPEN) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      LockSupport.park(this);
+    }
+  }
+
+  /** The host is counted again. */
+  private Outcome takeOutcome() {
+    synchronized (settling) {
+      Outcome taken = outcome;
+      outcome = Outcome.OPEN;
+      active.getAndAdd(0, 0, 1);
+      return taken;
+    }
+  }
+
+  @Override
+  public void cancel() {
+    active.getAndAdd(0, 0, 1); // As long as it wakes others, whoever calls.
+    cancelled = true;
+    for (int rank = 0; rank < lanes.length; rank++) {
+      wake(rank, bells.sleepsFor(rank));
+    }
+    leave();
+  }
+
+  @Override
+  public boolean cancelled() {
+    return cancelled;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    for (Lane lane : lanes) {
+      lane.close();
+    }
+  }
+
+  private void perform(Runnable work) {
+    try {
+      work.run();
+    } catch (Throwable thrown) { // Told by settle(); a lane must not die of it.
+      escaped.compareAndSet(null, thrown);
+      cancel();
+    }
+  }
+
+  /** Takes a sleeping rank out of its sleep. Only who is counted calls this. */
+  private void wake(int rank, long key) {
+    if (bells.take(rank, key)) {
+      active.getAndAdd(0, 0, 1);
+      lanes[rank].wake();
+    }
+  }
+
+  /** The caller will not change anything before somebody counts it again. */
+  private void leave() {
+    if (active.getAndAdd(0, 0, -1) == 1) {
+      settled();
+    }
+  }
+
+  /**
+   * Nobody is counted. The lock keeps the host from being counted between the look and the outcome.
+   */
+  private void settled() {
+    synchronized (settling) {
+      if (active.get(0, 0) != 0) {
+        return;
+      }
+      boolean asleep = false;
+      for (int rank = 0; rank < lanes.length; rank++) {
+        asleep |= bells.asleep(rank);
+      }
+      assert !asleep || noneHolds() : "a rank sleeps although what it waits for holds";
+      outcome = asleep ? Outcome.STALLED : Outcome.DRAINED;
+    }
+    LockSupport.unpark(host);
+  }
+
+  private boolean noneHolds() {
+    for (int rank = 0; rank < lanes.length; rank++) {
+      Cells cells = sleepsOn[rank];
+      if (bells.asleep(rank)
+          && cells != null
+          && bells.satisfied(rank, cells.values.get(rank, (int) bells.sleepsFor(rank)))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The cells of one signal. */
+  private final class Cells implements PoolCells {
+    private final int number = cellsMade.getAndIncrement();
+    private final CellArrays values;
+
+    Cells(int count) {
+      values = new CellArrays(size(), count);
+    }
+
+    @Override
+    public int count() {
+      return values.count();
+    }
+
+    @Override
+    public void add(int rank, int peer, int cell, int value, int line) {
+      ring(peer, cell, values.add(peer, cell, value));
+    }
+
+    @Override
+    public void set(int rank, int peer, int cell, int value, int line) {
+      values.set(peer, cell, value);
+      ring(peer, cell, value);
+    }
+
+    private void ring(int peer, int cell, int held) {
+      long key = Doorbells.key(number, cell);
+      if (bells.wants(peer, key, held)) {
+        wake(peer, key);
+      }
+    }
+
+    @Override
+    public boolean await(int rank, int cell, Relation relation, int value, int line) {
+      for (int spin = 0; spin <= spins; spin++) {
+        if (relation.holds(values.acquire(rank, cell), value)) {
+          return true;
+        }
+        Thread.onSpinWait();
+      }
+      return sleep(rank, cell, relation, value);
+    }
+
+    private boolean sleep(int rank, int cell, Relation relation, int value) {
+      long key = Doorbells.key(number, cell);
+      sleepsOn[rank] = this;
+      while (true) {
+        bells.publish(rank, key, relation, value);
+        boolean holds = relation.holds(values.get(rank, cell), value);
+        if (holds || cancelled) {
+          if (!bells.take(rank, key)) {
+            leave(); // Somebody has woken this rank at the same time, and counts it twice.
+          }
+          return holds;
+        }
+        leave();
+        while (bells.asleepFor(rank, key)) {
+          LockSupport.park(this);
+          Thread.interrupted(); // A rank has no use for it, and with it set there is no sleep.
+        }
+        if (relation.holds(values.get(rank, cell), value)) {
+          return true;
+        }
+      }
+    }
+
+    @Override
+    public int read(int rank, int cell) {
+      return values.acquire(rank, cell);
+    }
+
+    @Override
+    public void zero() {
+      values.zero();
+    }
+  }
+}
