@@ -83,6 +83,10 @@ public enum Code {
       116,
       "the form of an annotated method",
       "Write a plain static method: no varargs, no `throws`, no type parameters."),
+  WORLDS_TEXT(
+      117,
+      "the worlds and sizes of a program can be read",
+      "Write @Host(worlds = \"1..8, 16\", sizes = \"n = 1, 17; root = 0\")."),
   SHAPE_MISPLACED(118, "a shape belongs to a tensor, window or signal", "Remove @Shape."),
   ELEMENT_TYPE_MISSING(
       119, "the element type is written down", "Write the element type: Tensor<F32>."),

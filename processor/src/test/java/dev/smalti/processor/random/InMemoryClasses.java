@@ -1,0 +1,36 @@
+package dev.smalti.processor.random;
+
+import com.google.testing.compile.Compilation;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import javax.tools.JavaFileObject;
+
+/** Loads what a compilation made. */
+final class InMemoryClasses extends ClassLoader {
+  private final Map<String, byte[]> files = new HashMap<>();
+
+  InMemoryClasses(Compilation compilation) throws IOException {
+    super(InMemoryClasses.class.getClassLoader());
+    for (JavaFileObject file : compilation.generatedFiles()) {
+      if (file.getKind() == JavaFileObject.Kind.CLASS) {
+        try (InputStream in = file.openInputStream()) {
+          String path = file.toUri().getPath();
+          String name =
+              path.substring("/CLASS_OUTPUT/".length(), path.length() - ".class".length())
+                  .replace('/', '.');
+          files.put(name, in.readAllBytes());
+        }
+      }
+    }
+  }
+
+  @Override
+  protected Class<?> findClass(String name) throws ClassNotFoundException {
+    byte[] bytes =
+        Optional.ofNullable(files.get(name)).orElseThrow(() -> new ClassNotFoundException(name));
+    return defineClass(name, bytes, 0, bytes.length);
+  }
+}

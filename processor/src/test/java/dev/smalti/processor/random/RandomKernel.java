@@ -1,0 +1,342 @@
+package dev.smalti.processor.random;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Writes a random kernel as a user would: locals, reassignment, branches, loops, views, reductions
+ * and casts over tiles of four element types and four shapes.
+ *
+ * <p>Every kernel has the signature {@code (x, w, k, y, z, n, s)}: inputs {@code x [rows, columns]}
+ * F32, {@code w [1, columns]} F32 and {@code k [rows, columns]} I32, outputs {@code y [rows,
+ * columns]} F32 and {@code z [rows, 1]} F32, an int and a double. It terminates and does not fail.
+ */
+final class RandomKernel {
+  private enum Type {
+    F32,
+    F64,
+    I32,
+    I64;
+
+    boolean isFloating() {
+      return this == F32 || this == F64;
+    }
+  }
+
+  private enum Box {
+    FULL("rows", "columns"),
+    ROW("1", "columns"),
+    COLUMN("rows", "1"),
+    ONE("1", "1");
+
+    private final String rows;
+    private final String columns;
+
+    Box(String rows, String columns) {
+      this.rows = rows;
+      this.columns = columns;
+    }
+
+    static Box of(boolean rows, boolean columns) {
+      return rows ? columns ? FULL : COLUMN : columns ? ROW : ONE;
+    }
+
+    boolean hasRows() {
+      return this == FULL || this == COLUMN;
+    }
+
+    boolean hasColumns() {
+      return this == FULL || this == ROW;
+    }
+
+    Box stretched(Box other) {
+      return of(hasRows() || other.hasRows(), hasColumns() || other.hasColumns());
+    }
+
+    String shape() {
+      return "shape(" + rows + ", " + columns + ")";
+    }
+  }
+
+  private record Tile(String text, Type type, Box box) {}
+
+  private final Random random;
+  private final StringBuilder body = new StringBuilder();
+  private final List<Tile> locals = new ArrayList<>();
+  private int names;
+  private int depth = 2;
+
+  private RandomKernel(Random random) {
+    this.random = random;
+  }
+
+  /** The source of a class of this name with so many kernels, {@code kernel0} and on. */
+  static String classOf(String name, int kernels, Random random) {
+    StringBuilder text = new StringBuilder();
+    text.append("import static dev.smalti.lang.Smalti.*;\n\nimport dev.smalti.lang.*;\n\n");
+    text.append("final class ").append(name).append(" {\n");
+    for (int i = 0; i < kernels; i++) {
+      text.append(new RandomKernel(random).method("kernel" + i));
+    }
+    return text.append("}\n").toString();
+  }
+
+  private String method(String name) {
+    local("x.load()", Type.F32, Box.FULL);
+    local("w.load()", Type.F32, Box.ROW);
+    local("k.load()", Type.I32, Box.FULL);
+    int statements = 2 + random.nextInt(6);
+    for (int i = 0; i < statements; i++) {
+      statement();
+    }
+    line("y.store(" + exactly(Type.F32, Box.FULL, 2) + ");");
+    line("z.store(" + exactly(Type.F32, Box.COLUMN, 2) + ");");
+    if (random.nextInt(3) == 0) {
+      line("y.row(rows - 1).store(" + exactly(Type.F32, Box.ROW, 1) + ");");
+    }
+    if (random.nextInt(4) == 0) {
+      line("z.write(at(0, 0), s * n + x.read(at(rows - 1, columns - 1)));");
+    }
+    return "  @InCore\n  static void "
+        + name
+        + "(\n      @Shape(\"rows, columns\") Tensor<F32> x,\n"
+        + "      @Shape(\"1, columns\") Tensor<F32> w,\n"
+        + "      @Shape(\"rows, columns\") Tensor<I32> k,\n"
+        + "      @Shape(\"rows, columns\") @Out Tensor<F32> y,\n"
+        + "      @Shape(\"rows, 1\") @Out Tensor<F32> z,\n"
+        + "      int n,\n      double s) {\n"
+        + "    int rows = x.dim(0);\n    int columns = x.dim(1);\n"
+        + body
+        + "  }\n\n";
+  }
+
+  private void line(String text) {
+    body.append("  ".repeat(depth)).append(text).append('\n');
+  }
+
+  private String fresh(String base) {
+    return base + names++;
+  }
+
+  private void local(String value, Type type, Box box) {
+    String name = fresh("t");
+    line("Tile<" + type + "> " + name + " = " + value + ";");
+    locals.add(new Tile(name, type, box));
+  }
+
+  // ---- statements
+
+  private void statement() {
+    switch (random.nextInt(8)) {
+      case 0, 1, 2 -> {
+        Tile value = tile(3);
+        local(value.text(), value.type(), value.box());
+      }
+      case 3, 4 -> assign();
+      case 5 -> branch();
+      case 6 -> loop();
+      default -> rowLoop();
+    }
+  }
+
+  private void assign() {
+    Tile target = any(locals);
+    line(target.text() + " = " + exactly(target.type(), target.box(), 2) + ";");
+  }
+
+  private void branch() {
+    line("if (" + condition() + ") {");
+    inside(this::assign);
+    if (random.nextBoolean()) {
+      line("} else {");
+      inside(this::assign);
+    }
+    line("}");
+  }
+
+  private void inside(Runnable statements) {
+    int known = locals.size();
+    depth++;
+    statements.run();
+    depth--;
+    while (locals.size() > known) {
+      locals.removeLast();
+    }
+  }
+
+  private void loop() {
+    String counter = fresh("i");
+    line(
+        random.nextBoolean()
+            ? "for (int " + counter + " : range(n % 3 + 1)) {"
+            : "for (int " + counter + " = 0; " + counter + " < n; " + counter + "++) {");
+    inside(
+        () -> {
+          if (random.nextInt(3) == 0) {
+            line("if (" + counter + " == 2) {");
+            line("  " + (random.nextBoolean() ? "break;" : "continue;"));
+            line("}");
+          }
+          assign();
+          if (random.nextBoolean()) {
+            statementInLoop();
+          }
+        });
+    line("}");
+  }
+
+  private void statementInLoop() {
+    if (random.nextBoolean()) {
+      branch();
+    } else {
+      Tile value = tile(2);
+      local(value.text(), value.type(), value.box());
+      assign();
+    }
+  }
+
+  /** Row by row, with a ragged block of two rows now and then. */
+  private void rowLoop() {
+    String row = fresh("r");
+    line("for (int " + row + " : range(rows)) {");
+    inside(
+        () -> {
+          local("x.row(" + row + ").load()", Type.F32, Box.ROW);
+          line("y.row(" + row + ").store(" + exactly(Type.F32, Box.ROW, 2) + ");");
+        });
+    line("}");
+    if (random.nextBoolean()) {
+      String from = fresh("r");
+      line("for (int " + from + " : range(0, rows, 2)) {");
+      line("  int valid = Math.min(2, rows - " + from + ");");
+      line(
+          "  Tile<F32> ragged = x.load(at("
+              + from
+              + ", 0), shape(2, columns),"
+              + " shape(valid, columns));");
+      line("  y.store(ragged.sub(ragged.rowMax()), at(" + from + ", 0));");
+      line("}");
+    }
+  }
+
+  private String condition() {
+    return switch (random.nextInt(3)) {
+      case 0 -> "n > " + random.nextInt(4);
+      case 1 -> "s < " + (random.nextInt(5) - 2);
+      default -> "k.readInt(at(0, 0)) % 2 == " + random.nextInt(2);
+    };
+  }
+
+  // ---- expressions
+
+  private <T> T any(List<T> list) {
+    return list.get(random.nextInt(list.size()));
+  }
+
+  /** An expression of this type and box. */
+  private String exactly(Type type, Box box, int budget) {
+    Tile tile = tile(budget);
+    String text = tile.type() == type ? tile.text() : tile.text() + ".cast(" + type + ")";
+    if (tile.box().hasColumns() && !box.hasColumns()) {
+      text += any(List.of(".rowSum()", ".rowMax()", ".rowMin()"));
+    }
+    if (tile.box().hasRows() && !box.hasRows()) {
+      text += any(List.of(".colSum()", ".colMax()", ".colMin()"));
+    }
+    boolean stretch =
+        box.hasRows() && !tile.box().hasRows() || box.hasColumns() && !tile.box().hasColumns();
+    return stretch
+        ? "Tile.fill("
+            + type
+            + ", "
+            + box.shape()
+            + ", "
+            + random.nextInt(3)
+            + ").add("
+            + text
+            + ")"
+        : text;
+  }
+
+  private Tile tile(int budget) {
+    if (budget == 0) {
+      return any(locals);
+    }
+    Tile a = tile(budget - 1);
+    return switch (random.nextInt(10)) {
+      case 0, 1, 2 -> combined(a, tile(random.nextInt(budget)));
+      case 3 -> withScalar(a);
+      case 4, 5 -> unary(a);
+      case 6 -> reduced(a);
+      case 7 -> chosen(a, tile(random.nextInt(budget)));
+      case 8 -> {
+        Type type = any(List.of(Type.values()));
+        yield new Tile(a.text() + ".cast(" + type + ")", type, a.box());
+      }
+      default -> a;
+    };
+  }
+
+  private Tile like(Tile a, Type type) {
+    return a.type() == type ? a : new Tile(a.text() + ".cast(" + type + ")", type, a.box());
+  }
+
+  private Tile combined(Tile a, Tile other) {
+    Tile b = like(other, a.type());
+    List<String> operations =
+        a.type().isFloating()
+            ? List.of("add", "sub", "mul", "div", "max", "min")
+            : List.of("add", "sub", "mul", "max", "min");
+    String text = a.text() + "." + any(operations) + "(" + b.text() + ")";
+    Box box = a.box().stretched(b.box());
+    if (a.type().isFloating() && random.nextInt(5) == 0) {
+      text = a.text() + ".fma(" + b.text() + ", " + a.text() + ")";
+    }
+    return new Tile(text, a.type(), box);
+  }
+
+  private Tile withScalar(Tile a) {
+    String operation = any(List.of("add", "sub", "mul", "max", "min"));
+    String scalar =
+        a.type().isFloating()
+            ? any(List.of("0.1", "s", "n", "-2.5", "1e30", "columns"))
+            : any(List.of("3", "n", "-7", "rows"));
+    if (!a.type().isFloating() && random.nextInt(3) == 0) {
+      operation = "div";
+      scalar = any(List.of("3", "-2", "(n * n + 1)"));
+    }
+    return new Tile(a.text() + "." + operation + "(" + scalar + ")", a.type(), a.box());
+  }
+
+  private Tile unary(Tile a) {
+    List<String> operations =
+        a.type().isFloating()
+            ? List.of("exp", "log", "sqrt", "rsqrt", "recip", "abs", "neg")
+            : List.of("abs", "neg");
+    return new Tile(a.text() + "." + any(operations) + "()", a.type(), a.box());
+  }
+
+  private Tile reduced(Tile a) {
+    boolean row = random.nextInt(3) != 0;
+    String operation = any(List.of("Sum", "Max", "Min"));
+    return new Tile(
+        a.text() + (row ? ".row" : ".col") + operation + "()",
+        a.type(),
+        Box.of(row && a.box().hasRows(), !row && a.box().hasColumns()));
+  }
+
+  private Tile chosen(Tile a, Tile other) {
+    Tile b = like(other, a.type());
+    String relation = any(List.of("lt", "le", "gt", "ge", "eq", "ne"));
+    String mask = a.text() + "." + relation + "(" + b.text() + ")";
+    if (random.nextInt(3) == 0) {
+      mask = mask + "." + any(List.of("and", "or")) + "(" + a.text() + ".gt(1)" + ")";
+    }
+    if (random.nextInt(4) == 0) {
+      mask = mask + ".not()";
+    }
+    return new Tile(
+        mask + ".select(" + a.text() + ", " + b.text() + ")", a.type(), a.box().stretched(b.box()));
+  }
+}
