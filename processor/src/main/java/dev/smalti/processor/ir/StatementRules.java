@@ -278,6 +278,7 @@ final class StatementRules {
     scope
         .root(target)
         .filter(_ -> function.kind() == FunctionKind.INCORE)
+        .filter(parameter -> parameter.type() instanceof TensorType)
         .ifPresent(
             parameter ->
                 scope.require(
