@@ -1,0 +1,48 @@
+package dev.smalti.processor.ir.run;
+
+import dev.smalti.processor.ir.Block;
+import dev.smalti.processor.ir.Relation;
+import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.TileType;
+import dev.smalti.processor.ir.Update;
+import dev.smalti.processor.ir.Variable;
+import java.util.Optional;
+
+/** What statements do to tiles, memory and cells. */
+sealed interface Effects permits Execution, Recording {
+  ScalarEvaluator scalars();
+
+  /** Called before each step of a rank. */
+  void step(Stmt stmt);
+
+  /** Whether a loop need not be run. */
+  boolean passesOver(Frame frame, Stmt loop);
+
+  /** The value of a tile, which has the type. */
+  Object tile(Frame frame, Tile tile, TileType type);
+
+  void store(Frame frame, Stmt.Store store);
+
+  void remoteStore(Frame frame, Stmt.RemoteStore store);
+
+  void writeElement(Frame frame, Stmt.WriteElement write);
+
+  void notify(Frame frame, Cell cell, int peer, Update update, int value);
+
+  /** Whether the wait is over; otherwise the rank is blocked and asks again later. */
+  Optional<BlockedRank> await(Frame frame, Cell cell, Relation relation, int value);
+
+  /** Zeroed memory of every rank. */
+  Memory allocate(String name, Allocation.Kind kind, Variable variable, Frame frame);
+
+  /** One dispatch for each rank; {@code rank} is bound to it. */
+  void dispatch(Frame frame, Optional<Variable> rank, Block body);
+
+  /** A cell that lies inside its signal, and the statement that touches it. */
+  record Cell(Region region, Stmt stmt) {
+    int index() {
+      return region.index();
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package dev.smalti.processor.ir.run;
+
+import dev.smalti.processor.ir.BinaryOp;
+import dev.smalti.processor.ir.Block;
+import dev.smalti.processor.ir.Element;
+import dev.smalti.processor.ir.Relation;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.TileType;
+import dev.smalti.processor.ir.Update;
+import dev.smalti.processor.ir.Variable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Computes values in the memory of every rank. */
+final class Execution implements Effects, ScalarEvaluator.Reads {
+  private final Callees functions;
+  private final RankQueues queues;
+  private final ScalarEvaluator scalars = new ScalarEvaluator(this);
+  private final TileEvaluator tiles = new TileEvaluator(scalars);
+  private boolean communicated;
+
+  Execution(Callees functions, int ranks, Schedule schedule) {
+    this.functions = functions;
+    this.queues = new RankQueues(ranks, schedule, this::tookCommunicationStep);
+  }
+
+  RankQueues queues() {
+    return queues;
+  }
+
+  /** Whether a window or signal was touched since this was asked. */
+  private boolean tookCommunicationStep() {
+    boolean result = communicated;
+    communicated = false;
+    return result;
+  }
+
+  @Override
+  public ScalarEvaluator scalars() {
+    return scalars;
+  }
+
+  @Override
+  public void step(Stmt stmt) {}
+
+  @Override
+  public boolean passesOver(Frame frame, Stmt loop) {
+    return false;
+  }
+
+  @Override
+  public Object tile(Frame frame, Tile tile, TileType type) {
+    communicated |= touchesWindow(frame, tile);
+    return tiles.typed(frame, type, tiles.operand(frame, tile)).value();
+  }
+
+  private static boolean touchesWindow(Frame frame, Tile tile) {
+    return switch (tile) {
+      case Tile.Load t -> frame.memory(t.source()).isWindow();
+      case Tile.RemoteLoad _ -> true;
+      case Tile.Ref _, Tile.Splat _, Tile.Fill _ -> false;
+      case Tile.Unary t -> touchesWindow(frame, t.operand());
+      case Tile.Cast t -> touchesWindow(frame, t.operand());
+      case Tile.Reduce t -> touchesWindow(frame, t.operand());
+      case Tile.Binary t -> touchesWindow(frame, t.left()) || touchesWindow(frame, t.right());
+      case Tile.Compare t -> touchesWindow(frame, t.left()) || touchesWindow(frame, t.right());
+      case Tile.Fma t ->
+          touchesWindow(frame, t.a()) || touchesWindow(frame, t.b()) || touchesWindow(frame, t.c());
+      case Tile.Select t ->
+          touchesWindow(frame, t.mask())
+              || touchesWindow(frame, t.yes())
+              || touchesWindow(frame, t.no());
+    };
+  }
+
+  @Override
+  public void store(Frame frame, Stmt.Store store) {
+    Memory memory = frame.memory(store.target());
+    int instance = memory.isWindow() ? frame.ownRank() : 0;
+    store(frame, store.target(), instance, store.offsets(), store.value(), store.update());
+  }
+
+  @Override
+  public void remoteStore(Frame frame, Stmt.RemoteStore store) {
+    TileEvaluator.window(frame, store.target());
+    int peer = scalars.peer(frame, store.target().name(), store.peer());
+    store(frame, store.target(), peer, store.offsets(), store.value(), store.update());
+  }
+
+  /** Element by element, as fused code does, so that a wrong fusion shows. */
+  private void store(
+      Frame frame, Variable target, int instance, List<Scalar> offsets, Tile tile, Update update) {
+    Memory memory = frame.memory(target);
+    communicated |= memory.isWindow() || touchesWindow(frame, tile);
+    long[] at = scalars.integers(frame, offsets);
+    Operand value = tiles.operand(frame, tile);
+    if (value.element() != memory.element()) {
+      throw new Violation(
+          "a tile of %s is stored to %s of %s"
+              .formatted(value.element(), target, memory.element()));
+    }
+    Region region = memory.stored(target.name(), at, value.box());
+    ElementArray elements = memory.instance(instance);
+    for (int row = 0; row < value.box().validRows(); row++) {
+      for (int column = 0; column < value.box().validColumns(); column++) {
+        int index = region.index(row, column);
+        Object element = value.elements().at(row, column);
+        elements.set(
+            index, update == Update.SET ? element : sum(elements.get(index), element, memory));
+      }
+    }
+  }
+
+  private static Object sum(Object old, Object element, Memory memory) {
+    return ElementMath.binary(BinaryOp.ADD, memory.element(), old, element);
+  }
+
+  @Override
+  public void writeElement(Frame frame, Stmt.WriteElement write) {
+    Memory memory = frame.memory(write.target());
+    communicated |= memory.isWindow();
+    Region region = memory.element(write.target().name(), scalars.integers(frame, write.indices()));
+    Object value = ElementMath.operand(memory.element(), scalars.scalar(frame, write.value()));
+    memory.instance(frame.ownRank()).set(region.index(), value);
+  }
+
+  @Override
+  public Object element(Frame frame, Scalar.ReadElement read) {
+    Memory memory = frame.memory(read.tensor());
+    communicated |= memory.isWindow();
+    if (frame.rank() == Frame.PROGRAM) {
+      // A program waits for the dispatches that may write what it reads.
+      queues.finish();
+    }
+    Region region = memory.element(read.tensor().name(), scalars.integers(frame, read.indices()));
+    int instance = memory.isWindow() ? frame.ownRank() : 0;
+    return ElementMath.scalar(read.type(), memory.instance(instance).get(region.index()));
+  }
+
+  @Override
+  public Object cell(Frame frame, Scalar.ReadCell read) {
+    communicated = true;
+    Memory signal = frame.memory(read.signal());
+    Region region = signal.element(read.signal().name(), scalars.integers(frame, read.indices()));
+    return signal.instance(frame.ownRank()).get(region.index());
+  }
+
+  @Override
+  public void notify(Frame frame, Cell cell, int peer, Update update, int value) {
+    communicated = true;
+    ElementArray cells = cell.region().allocation().instance(peer);
+    int old = update == Update.SET ? 0 : (Integer) cells.get(cell.index());
+    cells.set(cell.index(), old + value);
+    queues.cellChanged(peer);
+  }
+
+  @Override
+  public Optional<BlockedRank> await(Frame frame, Cell cell, Relation relation, int value) {
+    communicated = true;
+    Allocation signal = cell.region().allocation();
+    int held = (Integer) signal.instance(frame.ownRank()).get(cell.index());
+    if (ElementMath.compare(relation, Element.I32, held, value)) {
+      return Optional.empty();
+    }
+    List<Long> indices = new ArrayList<>();
+    for (long index : cell.region().from()) {
+      indices.add(index);
+    }
+    return Optional.of(
+        new BlockedRank(
+            frame.rank(), cell.stmt().origin(), signal.name(), indices, relation, value, held));
+  }
+
+  @Override
+  public Memory allocate(String name, Allocation.Kind kind, Variable variable, Frame frame) {
+    return Memory.of(
+        Allocation.zeros(
+            name,
+            kind,
+            Binding.element(variable.type()),
+            frame.extents(Binding.shape(variable.type())),
+            frame.ranks()));
+  }
+
+  @Override
+  public void dispatch(Frame frame, Optional<Variable> variable, Block body) {
+    for (int rank = 0; rank < frame.ranks(); rank++) {
+      Frame dispatched = frame.on(rank);
+      int bound = rank;
+      variable.ifPresent(v -> dispatched.set(v, bound));
+      queues.add(rank, new Machine(dispatched, body, functions, this));
+    }
+  }
+}

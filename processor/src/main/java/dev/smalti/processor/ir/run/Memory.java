@@ -1,0 +1,154 @@
+package dev.smalti.processor.ir.run;
+
+import dev.smalti.lang.reference.Boxes;
+import dev.smalti.processor.ir.Element;
+import java.util.Arrays;
+
+/**
+ * A box of a tensor, window or signal, as a function sees it: views name the axes they kept and
+ * count from their own corner.
+ */
+public final class Memory implements Argument {
+  private final Allocation allocation;
+  private final long[] from;
+  private final long[] extents;
+  private final int dropped;
+
+  private Memory(Allocation allocation, long[] from, long[] extents, int dropped) {
+    this.allocation = allocation;
+    this.from = from;
+    this.extents = extents;
+    this.dropped = dropped;
+  }
+
+  static Memory of(Allocation allocation) {
+    long[] extents = new long[allocation.axes()];
+    for (int axis = 0; axis < extents.length; axis++) {
+      extents[axis] = allocation.extent(axis);
+    }
+    return new Memory(allocation, new long[extents.length], extents, 0);
+  }
+
+  /**
+   * A tensor around elements that the caller keeps.
+   *
+   * @param name how messages call it
+   * @param elements row-major, as many as the product of the extents
+   * @param extents one an axis, outermost first
+   */
+  public static Memory tensor(String name, ElementArray elements, long... extents) {
+    return of(Allocation.of(name, elements, extents));
+  }
+
+  /** A zeroed window with an instance on each of {@code ranks} ranks. */
+  public static Memory window(String name, Element element, int ranks, long... extents) {
+    return of(Allocation.zeros(name, Allocation.Kind.WINDOW, element, extents, ranks));
+  }
+
+  /** Zeroed cells on each of {@code ranks} ranks. */
+  public static Memory signal(String name, int ranks, long... extents) {
+    return of(Allocation.zeros(name, Allocation.Kind.SIGNAL, Element.I32, extents, ranks));
+  }
+
+  /** All elements of the allocation on one rank; of a tensor the same for every rank. */
+  public ElementArray instance(int rank) {
+    return allocation.instance(rank);
+  }
+
+  /** The name of the allocation. */
+  String name() {
+    return allocation.name();
+  }
+
+  Allocation.Kind kind() {
+    return allocation.kind();
+  }
+
+  boolean isWindow() {
+    return allocation.kind() == Allocation.Kind.WINDOW;
+  }
+
+  Element element() {
+    return allocation.element();
+  }
+
+  int axes() {
+    return extents.length - dropped;
+  }
+
+  long extent(int axis) {
+    return extents[dropped + axis];
+  }
+
+  /** The extents, for messages. */
+  String shape() {
+    return Region.text(visibleExtents());
+  }
+
+  private long[] visibleExtents() {
+    long[] visible = new long[axes()];
+    System.arraycopy(extents, dropped, visible, 0, visible.length);
+    return visible;
+  }
+
+  /**
+   * A box that must lie inside.
+   *
+   * @param as the name of the variable, for messages
+   */
+  Region region(String as, long[] at, long[] size) {
+    if (at.length != axes() || size.length != axes()) {
+      throw new Violation(
+          "%s is %s, a position %s and an extent %s have other axes"
+              .formatted(as, shape(), Region.text(at), Region.text(size)));
+    }
+    long[] start = from.clone();
+    long[] box = new long[start.length];
+    Arrays.fill(box, 0, dropped, 1);
+    for (int axis = 0; axis < at.length; axis++) {
+      long bound = extent(axis);
+      if (at[axis] < 0 || size[axis] < 0 || at[axis] > bound || size[axis] > bound - at[axis]) {
+        throw new Violation(
+            "%s: axis %d has extent %d, %d elements from %d are outside"
+                .formatted(as, axis, bound, size[axis], at[axis]));
+      }
+      start[dropped + axis] += at[axis];
+      box[dropped + axis] = size[axis];
+    }
+    return new Region(allocation, start, box);
+  }
+
+  /** One element, which must lie inside. */
+  Region element(String as, long[] at) {
+    long[] ones = new long[at.length];
+    Arrays.fill(ones, 1);
+    return region(as, at, ones);
+  }
+
+  /** What a store of the valid part of a tile covers. */
+  Region stored(String as, long[] at, TileBox box) {
+    if (at.length != axes()) {
+      throw new Violation(
+          "%s is %s, a position %s has other axes".formatted(as, shape(), Region.text(at)));
+    }
+    try {
+      return region(
+          as, at, Boxes.stored(visibleExtents(), at, box.validRows(), box.validColumns()));
+    } catch (IndexOutOfBoundsException e) {
+      throw new Violation(as + ": " + e.getMessage());
+    }
+  }
+
+  /** A view; the first {@code drop} axes must have extent 1 in it. */
+  Memory view(String as, long[] at, long[] size, int drop) {
+    Region region = region(as, at, size);
+    for (int axis = 0; axis < drop; axis++) {
+      if (size[axis] != 1) {
+        throw new Violation(
+            "a view of %s drops axis %d, which has extent %d in it"
+                .formatted(as, axis, size[axis]));
+      }
+    }
+    return new Memory(allocation, region.from(), region.extents(), dropped + drop);
+  }
+}

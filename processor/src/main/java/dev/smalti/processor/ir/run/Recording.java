@@ -1,0 +1,304 @@
+package dev.smalti.processor.ir.run;
+
+import dev.smalti.processor.ir.Block;
+import dev.smalti.processor.ir.Origin;
+import dev.smalti.processor.ir.Relation;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.TileType;
+import dev.smalti.processor.ir.Update;
+import dev.smalti.processor.ir.Variable;
+import dev.smalti.runtime.protocol.Event;
+import dev.smalti.runtime.protocol.Trace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Writes down what each rank communicates, and computes scalars alone. Waits do not block, so that
+ * each rank is run by itself, from front to back.
+ */
+final class Recording implements Effects, ScalarEvaluator.Reads {
+  private final Callees functions;
+  private final ScalarEvaluator scalars = new ScalarEvaluator(this);
+  private final List<Trace> traces = new ArrayList<>();
+  private final List<Optional<CommunicationTrace.End>> ends = new ArrayList<>();
+  private final long mostSteps;
+  private long steps;
+  private Origin origin;
+
+  /**
+   * Nothing is recorded yet.
+   *
+   * @param ranks of the world
+   * @param mostSteps how many statements are run in all before it gives up
+   * @param start where the function is declared
+   */
+  Recording(Callees functions, int ranks, long mostSteps, Origin start) {
+    this.functions = functions;
+    this.mostSteps = mostSteps;
+    this.origin = start;
+    for (int rank = 0; rank < ranks; rank++) {
+      traces.add(new Trace(rank, ranks));
+      ends.add(Optional.empty());
+    }
+  }
+
+  /** Runs what one rank does; its trace ends if that cannot be told. */
+  void run(int rank, Machine machine) {
+    if (ends.get(rank).isEmpty()) {
+      guarded(() -> machine.run(() -> false), end -> end(rank, end));
+    }
+  }
+
+  /** Runs what concerns all ranks; if that cannot be told, all traces end. */
+  void runForAll(Runnable run) {
+    guarded(
+        run,
+        end -> {
+          for (int rank = 0; rank < traces.size(); rank++) {
+            end(rank, end);
+          }
+        });
+  }
+
+  private void guarded(Runnable run, Consumer<CommunicationTrace.End> ending) {
+    try {
+      run.run();
+    } catch (UndeterminedException e) {
+      ending.accept(new CommunicationTrace.Undetermined(e.origin(), e.reason()));
+    } catch (DataDependence e) {
+      ending.accept(new CommunicationTrace.Undetermined(origin, e.reason()));
+    } catch (InterpretationException e) {
+      ending.accept(new CommunicationTrace.Failed(e.origin(), String.valueOf(e.getMessage())));
+    } catch (Violation | ArithmeticException e) {
+      ending.accept(new CommunicationTrace.Failed(origin, String.valueOf(e.getMessage())));
+    }
+  }
+
+  private void end(int rank, CommunicationTrace.End end) {
+    if (ends.get(rank).isPresent()) {
+      return;
+    }
+    ends.set(rank, Optional.of(end));
+    switch (end) {
+      case CommunicationTrace.Undetermined(Origin at, String reason) ->
+          traces.get(rank).undetermined(reason, at.line());
+      case CommunicationTrace.Failed(Origin at, String text) ->
+          traces.get(rank).undetermined(text, at.line());
+      case CommunicationTrace.Finished _ -> {}
+    }
+  }
+
+  CommunicationTrace result() {
+    return new CommunicationTrace(
+        traces, ends.stream().map(end -> end.orElseGet(CommunicationTrace.Finished::new)).toList());
+  }
+
+  @Override
+  public ScalarEvaluator scalars() {
+    return scalars;
+  }
+
+  @Override
+  public void step(Stmt stmt) {
+    origin = stmt.origin();
+    if (++steps > mostSteps) {
+      throw new UndeterminedException(
+          origin, "more than " + mostSteps + " statements have been run");
+    }
+  }
+
+  @Override
+  public boolean passesOver(Frame frame, Stmt loop) {
+    Quiet quiet = frame.quiet(loop);
+    return quiet.isQuiet() && quiet.leavesScalars();
+  }
+
+  // ---- tiles: only what they read of windows
+
+  @Override
+  public Object tile(Frame frame, Tile tile, TileType type) {
+    reads(frame, tile);
+    return frame.box(type);
+  }
+
+  private void reads(Frame frame, Tile tile) {
+    switch (tile) {
+      case Tile.Ref _ -> {}
+      case Tile.Splat t -> scalars.scalar(frame, t.value());
+      case Tile.Fill t -> scalars.scalar(frame, t.value());
+      case Tile.Load t -> load(frame, t);
+      case Tile.RemoteLoad t -> remoteLoad(frame, t);
+      case Tile.Unary t -> reads(frame, t.operand());
+      case Tile.Cast t -> reads(frame, t.operand());
+      case Tile.Reduce t -> reads(frame, t.operand());
+      case Tile.Binary t -> all(frame, t.left(), t.right());
+      case Tile.Compare t -> all(frame, t.left(), t.right());
+      case Tile.Fma t -> all(frame, t.a(), t.b(), t.c());
+      case Tile.Select t -> all(frame, t.mask(), t.yes(), t.no());
+    }
+  }
+
+  private void all(Frame frame, Tile... tiles) {
+    for (Tile tile : tiles) {
+      reads(frame, tile);
+    }
+  }
+
+  private void load(Frame frame, Tile.Load load) {
+    Memory memory = frame.memory(load.source());
+    if (!memory.isWindow()) {
+      scalars.ignore(frame, load.offsets());
+      return;
+    }
+    long[] at = scalars.integers(frame, load.offsets());
+    Region region = memory.region(load.source().name(), at, frame.extents(load.valid()));
+    access(frame, frame.ownRank(), region, Event.Mode.READ);
+  }
+
+  private void remoteLoad(Frame frame, Tile.RemoteLoad load) {
+    Memory memory = TileEvaluator.window(frame, load.source());
+    int peer = scalars.peer(frame, load.source().name(), load.peer());
+    long[] at = scalars.integers(frame, load.offsets());
+    Region region = memory.region(load.source().name(), at, frame.extents(load.shape()));
+    access(frame, peer, region, Event.Mode.READ);
+  }
+
+  private void access(Frame frame, int owner, Region region, Event.Mode mode) {
+    if (!region.isEmpty()) {
+      traces
+          .get(frame.ownRank())
+          .access(
+              region.allocation().name(),
+              owner,
+              region.from(),
+              region.extents(),
+              mode,
+              origin.line());
+    }
+  }
+
+  @Override
+  public void store(Frame frame, Stmt.Store store) {
+    if (!frame.memory(store.target()).isWindow()) {
+      scalars.ignore(frame, store.offsets());
+      reads(frame, store.value());
+      return;
+    }
+    store(frame, store.target(), frame.ownRank(), store.offsets(), store.value(), store.update());
+  }
+
+  @Override
+  public void remoteStore(Frame frame, Stmt.RemoteStore store) {
+    TileEvaluator.window(frame, store.target());
+    int peer = scalars.peer(frame, store.target().name(), store.peer());
+    store(frame, store.target(), peer, store.offsets(), store.value(), store.update());
+  }
+
+  private void store(
+      Frame frame, Variable target, int owner, List<Scalar> offsets, Tile tile, Update update) {
+    long[] at = scalars.integers(frame, offsets);
+    reads(frame, tile);
+    Region region = frame.memory(target).stored(target.name(), at, frame.box(tile.type()));
+    access(frame, owner, region, update == Update.ADD ? Event.Mode.ATOMIC : Event.Mode.WRITE);
+  }
+
+  // ---- elements and cells
+
+  @Override
+  public void writeElement(Frame frame, Stmt.WriteElement write) {
+    Memory memory = frame.memory(write.target());
+    if (!memory.isWindow()) {
+      scalars.ignore(frame, write.indices());
+      scalars.scalar(frame, write.value());
+      return;
+    }
+    long[] at = scalars.integers(frame, write.indices());
+    scalars.scalar(frame, write.value());
+    Region region = memory.element(write.target().name(), at);
+    access(frame, frame.ownRank(), region, Event.Mode.WRITE);
+  }
+
+  @Override
+  public Object element(Frame frame, Scalar.ReadElement read) {
+    Memory memory = frame.memory(read.tensor());
+    if (memory.isWindow()) {
+      long[] at = scalars.integers(frame, read.indices());
+      Region region = memory.element(read.tensor().name(), at);
+      access(frame, frame.ownRank(), region, Event.Mode.READ);
+    } else {
+      scalars.ignore(frame, read.indices());
+    }
+    return unknown("an element of " + memory.name());
+  }
+
+  @Override
+  public Object cell(Frame frame, Scalar.ReadCell read) {
+    scalars.ignore(frame, read.indices());
+    return unknown("a cell of " + frame.memory(read.signal()).name());
+  }
+
+  private Unknown unknown(String what) {
+    return new Unknown("it depends on " + what + ", read at " + origin.first());
+  }
+
+  @Override
+  public void notify(Frame frame, Cell cell, int peer, Update update, int value) {
+    traces
+        .get(frame.ownRank())
+        .notify(
+            peer,
+            cell.region().allocation().name(),
+            cell.index(),
+            update == Update.ADD ? Event.Update.ADD : Event.Update.SET,
+            value,
+            cell.stmt().origin().line());
+  }
+
+  @Override
+  public Optional<BlockedRank> await(Frame frame, Cell cell, Relation relation, int value) {
+    Event.Relation awaited =
+        switch (relation) {
+          case GE -> Event.Relation.GE;
+          case EQ -> Event.Relation.EQ;
+          case NE, LT, LE, GT ->
+              throw new Violation("a signal is awaited with GE or EQ, not with " + relation);
+        };
+    traces
+        .get(frame.ownRank())
+        .await(
+            cell.region().allocation().name(),
+            cell.index(),
+            awaited,
+            value,
+            cell.stmt().origin().line());
+    return Optional.empty();
+  }
+
+  // ---- programs
+
+  @Override
+  public Memory allocate(String name, Allocation.Kind kind, Variable variable, Frame frame) {
+    return Memory.of(
+        Allocation.withoutElements(
+            name,
+            kind,
+            Binding.element(variable.type()),
+            frame.extents(Binding.shape(variable.type()))));
+  }
+
+  @Override
+  public void dispatch(Frame frame, Optional<Variable> variable, Block body) {
+    Origin program = origin;
+    for (int rank = 0; rank < frame.ranks(); rank++) {
+      Frame dispatched = frame.on(rank);
+      int bound = rank;
+      variable.ifPresent(v -> dispatched.set(v, bound));
+      run(rank, new Machine(dispatched, body, functions, this));
+    }
+    origin = program;
+  }
+}
