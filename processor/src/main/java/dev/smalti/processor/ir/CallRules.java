@@ -36,7 +36,7 @@ final class CallRules {
     }
     Optional<Function> callee = callees.get().find(call.callee());
     scope.require(
-        callee.isPresent(), Rule.CALL, call.callee() + " is called and is no known function");
+        callee.isPresent(), Rule.CALL, () -> call.callee() + " is called and is no known function");
     callee.ifPresent(
         found -> {
           plane(found);
@@ -57,7 +57,8 @@ final class CallRules {
     scope.require(
         right,
         dispatching ? Rule.DISPATCH : Rule.PLANE,
-        "a function of kind " + plane + " calls " + callee.id() + " of kind " + callee.kind());
+        () ->
+            "a function of kind " + plane + " calls " + callee.id() + " of kind " + callee.kind());
   }
 
   private void arguments(Function callee, List<Optional<Type>> arguments) {
@@ -66,12 +67,13 @@ final class CallRules {
         scope.require(
             parameters.size() == arguments.size(),
             Rule.CALL,
-            callee.id()
-                + " has "
-                + parameters.size()
-                + " parameters, the call has "
-                + arguments.size()
-                + " arguments");
+            () ->
+                callee.id()
+                    + " has "
+                    + parameters.size()
+                    + " parameters, the call has "
+                    + arguments.size()
+                    + " arguments");
     for (int i = 0; count && i < arguments.size(); i++) {
       Parameter parameter = parameters.get(i);
       arguments
@@ -81,13 +83,14 @@ final class CallRules {
                   scope.require(
                       accepts(parameter.type(), type),
                       Rule.CALL,
-                      parameter.name()
-                          + " of "
-                          + callee.id()
-                          + " is "
-                          + Printer.describe(parameter.type())
-                          + ", the argument "
-                          + Printer.describe(type)));
+                      () ->
+                          parameter.name()
+                              + " of "
+                              + callee.id()
+                              + " is "
+                              + Printer.describe(parameter.type())
+                              + ", the argument "
+                              + Printer.describe(type)));
     }
   }
 
@@ -131,12 +134,13 @@ final class CallRules {
     scope.require(
         fits,
         Rule.CALL,
-        "the results of "
-            + callee.id()
-            + " are ("
-            + ExpressionPrinter.list(callee.results(), Printer::describe)
-            + "), taken as ("
-            + ExpressionPrinter.list(given, Printer::describe)
-            + ")");
+        () ->
+            "the results of "
+                + callee.id()
+                + " are ("
+                + ExpressionPrinter.list(callee.results(), Printer::describe)
+                + "), taken as ("
+                + ExpressionPrinter.list(given, Printer::describe)
+                + ")");
   }
 }

@@ -38,13 +38,14 @@ final class ScalarRules {
                 scope.require(
                     type == wanted,
                     Rule.SCALAR_TYPE,
-                    what
-                        + " "
-                        + Printer.describe(scalar)
-                        + " is "
-                        + type.keyword()
-                        + ", not "
-                        + wanted.keyword()));
+                    () ->
+                        what
+                            + " "
+                            + Printer.describe(scalar)
+                            + " is "
+                            + type.keyword()
+                            + ", not "
+                            + wanted.keyword()));
   }
 
   /** Requires integers, one an axis. */
@@ -56,12 +57,12 @@ final class ScalarRules {
                   scope.require(
                       type.isInteger(),
                       Rule.SCALAR_TYPE,
-                      "the position " + Printer.describe(index) + " is " + type.keyword()));
+                      () -> "the position " + Printer.describe(index) + " is " + type.keyword()));
     }
     return scope.require(
         position.size() == axes,
         Rule.AXES,
-        memory + " has " + axes + " axes, the position " + position.size());
+        () -> memory + " has " + axes + " axes, the position " + position.size());
   }
 
   private static Optional<ScalarType> only(boolean right, ScalarType type) {
@@ -70,7 +71,9 @@ final class ScalarRules {
 
   private boolean legal(boolean condition, Scalar scalar, String operands) {
     return scope.require(
-        condition, Rule.SCALAR_TYPE, Printer.describe(scalar) + " has operands of " + operands);
+        condition,
+        Rule.SCALAR_TYPE,
+        () -> Printer.describe(scalar) + " has operands of " + operands);
   }
 
   private Optional<ScalarType> unary(Scalar.Unary s, ScalarType type) {
@@ -151,7 +154,7 @@ final class ScalarRules {
             && scope.require(
                 domain,
                 Rule.KIND,
-                of.name() + " is " + Printer.describe(of.type()) + " and has no rank");
+                () -> of.name() + " is " + Printer.describe(of.type()) + " and has no rank");
     return only(right, ScalarType.INT);
   }
 
@@ -178,6 +181,6 @@ final class ScalarRules {
   }
 
   private void plane(boolean wrong, String what) {
-    scope.require(!wrong, Rule.PLANE, "a function of kind " + plane + " " + what);
+    scope.require(!wrong, Rule.PLANE, () -> "a function of kind " + plane + " " + what);
   }
 }

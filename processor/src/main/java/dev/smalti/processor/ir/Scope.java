@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** What is visible at a statement that is being verified, and what was found so far. */
 final class Scope {
@@ -52,10 +53,10 @@ final class Scope {
     violations.add(new Violation(rule, at, text));
   }
 
-  /** Reports unless the condition holds, which it gives back. */
-  boolean require(boolean condition, Rule rule, String text) {
+  /** Reports unless the condition holds, which it gives back; the text is made when needed. */
+  boolean require(boolean condition, Rule rule, Supplier<String> text) {
     if (!condition) {
-      report(rule, text);
+      report(rule, text.get());
     }
     return condition;
   }
@@ -82,7 +83,7 @@ final class Scope {
   }
 
   private void unique(String name) {
-    require(taken.add(name), Rule.NAME_UNIQUE, name + " is defined twice");
+    require(taken.add(name), Rule.NAME_UNIQUE, () -> name + " is defined twice");
   }
 
   /** Remembers that a name stands for the memory of another. */
@@ -106,17 +107,18 @@ final class Scope {
   /** Whether a use is of a variable in scope, with its type. */
   boolean use(Variable variable) {
     Entry entry = visible.get(variable.name());
-    if (!require(entry != null, Rule.IN_SCOPE, variable.name() + " is not defined here")) {
+    if (!require(entry != null, Rule.IN_SCOPE, () -> variable.name() + " is not defined here")) {
       return false;
     }
     return require(
         entry.type().equals(variable.type()),
         Rule.USE_TYPE,
-        variable.name()
-            + " is used as "
-            + Printer.describe(variable.type())
-            + " and defined as "
-            + Printer.describe(entry.type()));
+        () ->
+            variable.name()
+                + " is used as "
+                + Printer.describe(variable.type())
+                + " and defined as "
+                + Printer.describe(entry.type()));
   }
 
   /** A use of a variable of this kind of type. */
@@ -128,12 +130,13 @@ final class Scope {
         require(
             wanted.isInstance(variable.type()),
             Rule.KIND,
-            variable.name()
-                + " is "
-                + Printer.describe(variable.type())
-                + " where a "
-                + wanted.getSimpleName().replace("Type", "").toLowerCase(java.util.Locale.ROOT)
-                + " is needed");
+            () ->
+                variable.name()
+                    + " is "
+                    + Printer.describe(variable.type())
+                    + " where a "
+                    + wanted.getSimpleName().replace("Type", "").toLowerCase(java.util.Locale.ROOT)
+                    + " is needed");
     return fits ? Optional.of(wanted.cast(variable.type())) : Optional.empty();
   }
 
@@ -147,15 +150,15 @@ final class Scope {
     require(
         entry.kind() == Kind.LOCAL,
         Rule.ASSIGNABLE,
-        name + " is assigned and is a " + Words.of(entry.kind()));
+        () -> name + " is assigned and is a " + Words.of(entry.kind()));
     require(
         entry.type() instanceof ScalarType || entry.type() instanceof TileType,
         Rule.ASSIGNABLE,
-        name + " is assigned and names " + Printer.describe(entry.type()));
+        () -> name + " is assigned and names " + Printer.describe(entry.type()));
     require(
         !namesInExtents.contains(name),
         Rule.ASSIGNABLE,
-        name + " is assigned and stands in an extent");
+        () -> name + " is assigned and stands in an extent");
   }
 
   // ---- types
@@ -178,7 +181,7 @@ final class Scope {
     return require(
         !shape.isEmpty() && shape.size() <= 5,
         Rule.AXES,
-        "memory has " + shape.size() + " axes, not 1 to 5");
+        () -> "memory has " + shape.size() + " axes, not 1 to 5");
   }
 
   boolean extents(List<Dim> extents, long least) {
@@ -189,7 +192,7 @@ final class Scope {
           require(
               extent.constant().orElse(least) >= least,
               Rule.EXTENT_VALUE,
-              "the extent " + extent + " is less than " + least);
+              () -> "the extent " + extent + " is less than " + least);
     }
     return right;
   }
@@ -200,7 +203,7 @@ final class Scope {
         & require(
             !larger,
             Rule.EXTENT_VALUE,
-            "the valid extent " + valid + " exceeds the extent " + extent);
+            () -> "the valid extent " + valid + " exceeds the extent " + extent);
   }
 
   boolean dim(Dim dim) {
@@ -215,7 +218,7 @@ final class Scope {
           require(
               known,
               Rule.EXTENT_NAME,
-              name + " in the extent " + dim + " is no symbol and no int variable here");
+              () -> name + " in the extent " + dim + " is no symbol and no int variable here");
     }
     return right;
   }
@@ -227,7 +230,7 @@ final class Scope {
           require(
               function.elementParameters().contains(name),
               Rule.ELEMENT_PARAMETER,
-              name + " is no declared type parameter");
+              () -> name + " is no declared type parameter");
     };
   }
 
@@ -238,7 +241,7 @@ final class Scope {
           require(
               function.operatorParameters().contains(name),
               Rule.OPERATOR_PARAMETER,
-              name + " is no declared operator parameter");
+              () -> name + " is no declared operator parameter");
     };
   }
 }

@@ -29,7 +29,7 @@ final class StatementRules {
     scope.require(
         function.results().isEmpty() || returns,
         Rule.RETURN,
-        "the last statement does not return the results");
+        () -> "the last statement does not return the results");
   }
 
   private void block(Block block) {
@@ -109,7 +109,7 @@ final class StatementRules {
               Stmt.Call _ ->
               true;
         };
-    scope.require(right, Rule.PLANE, here() + " has a " + stmt.getClass().getSimpleName());
+    scope.require(right, Rule.PLANE, () -> here() + " has a " + stmt.getClass().getSimpleName());
   }
 
   private boolean hosts() {
@@ -133,7 +133,7 @@ final class StatementRules {
   private Optional<TileType> tile(Tile tile) {
     boolean right =
         function.kind() == FunctionKind.INCORE || function.kind() == FunctionKind.INLINE;
-    scope.require(right, Rule.PLANE, here() + " computes the tile " + Printer.describe(tile));
+    scope.require(right, Rule.PLANE, () -> here() + " computes the tile " + Printer.describe(tile));
     return tiles.tile(tile);
   }
 
@@ -143,7 +143,8 @@ final class StatementRules {
       case Place.View e -> view(e);
       case Place.NewWindow(TensorType type) -> {
         boolean window =
-            scope.require(type.isWindow(), Rule.KIND, Printer.describe(type) + " is no window");
+            scope.require(
+                type.isWindow(), Rule.KIND, () -> Printer.describe(type) + " is no window");
         yield allocated(type, window);
       }
       case Place.NewSignal(SignalType type) -> allocated(type, true);
@@ -152,7 +153,7 @@ final class StatementRules {
 
   private Optional<Type> allocated(Type type, boolean right) {
     boolean host =
-        scope.require(hosts(), Rule.PLANE, here() + " allocates " + Printer.describe(type));
+        scope.require(hosts(), Rule.PLANE, () -> here() + " allocates " + Printer.describe(type));
     return host & scope.type(type) & right ? Optional.of(type) : Optional.empty();
   }
 
@@ -165,7 +166,7 @@ final class StatementRules {
     boolean right =
         scope.use(variable)
             && scope.require(
-                memory, Rule.KIND, variable.name() + " is no memory and stands as a place");
+                memory, Rule.KIND, () -> variable.name() + " is no memory and stands as a place");
     return right ? Optional.of(variable.type()) : Optional.empty();
   }
 
@@ -181,7 +182,7 @@ final class StatementRules {
             & scope.require(
                 e.extents().size() == axes,
                 Rule.AXES,
-                e.base().name() + " has " + axes + " axes, the view " + e.extents().size());
+                () -> e.base().name() + " has " + axes + " axes, the view " + e.extents().size());
     return position && box && dropped(e, axes) ? Optional.of(e.type()) : Optional.empty();
   }
 
@@ -193,11 +194,16 @@ final class StatementRules {
     return scope.require(
             ones,
             Rule.AXES,
-            "a view of " + e.base().name() + " drops " + e.dropped() + " axes that are not all 1")
+            () ->
+                "a view of "
+                    + e.base().name()
+                    + " drops "
+                    + e.dropped()
+                    + " axes that are not all 1")
         && scope.require(
             derived.equals(Optional.of(e.type())),
             Rule.OPERATION_TYPE,
-            Printer.describe(e) + " has the type " + Printer.describe(e.type()))
+            () -> Printer.describe(e) + " has the type " + Printer.describe(e.type()))
         && scope.type(e.type());
   }
 
@@ -218,11 +224,12 @@ final class StatementRules {
     scope.require(
         variable.type().equals(type),
         Rule.BOUND_TYPE,
-        variable.name()
-            + " is "
-            + Printer.describe(variable.type())
-            + " and is bound to "
-            + Printer.describe(type));
+        () ->
+            variable.name()
+                + " is "
+                + Printer.describe(variable.type())
+                + " and is bound to "
+                + Printer.describe(type));
   }
 
   // ---- memory
@@ -245,16 +252,17 @@ final class StatementRules {
                 scope.require(
                     type.element().equals(memory.element()),
                     Rule.ELEMENT_TYPE,
-                    "a tile "
-                        + Printer.describe(type)
-                        + " is stored to "
-                        + target.name()
-                        + ", "
-                        + Printer.describe(memory)));
+                    () ->
+                        "a tile "
+                            + Printer.describe(type)
+                            + " is stored to "
+                            + target.name()
+                            + ", "
+                            + Printer.describe(memory)));
     scope.require(
         update == Update.SET || memory.element() != Element.BOOL,
         Rule.NO_OPERATION,
-        "a store adds to " + target.name() + ", which is of BOOL");
+        () -> "a store adds to " + target.name() + ", which is of BOOL");
   }
 
   private void remoteStore(Stmt.RemoteStore s) {
@@ -284,7 +292,7 @@ final class StatementRules {
                 scope.require(
                     parameter.direction() != Direction.IN,
                     Rule.DIRECTION,
-                    target.name() + " is written, and " + parameter.name() + " is an input"));
+                    () -> target.name() + " is written, and " + parameter.name() + " is an input"));
   }
 
   // ---- signals
@@ -301,7 +309,7 @@ final class StatementRules {
     scope.require(
         s.relation() == Relation.GE || s.relation() == Relation.EQ,
         Rule.RELATION,
-        s.signal().name() + " is awaited with " + s.relation() + ", not GE or EQ");
+        () -> s.signal().name() + " is awaited with " + s.relation() + ", not GE or EQ");
   }
 
   private void barrier(SignalType type) {
@@ -312,7 +320,7 @@ final class StatementRules {
     scope.require(
         fits,
         Rule.BARRIER_SHAPE,
-        "a barrier of a signal " + Printer.describe(type) + ", not one cell a rank");
+        () -> "a barrier of a signal " + Printer.describe(type) + ", not one cell a rank");
   }
 
   // ---- control flow
@@ -323,7 +331,11 @@ final class StatementRules {
         scope.require(
             integer,
             Rule.SCALAR_TYPE,
-            "the counter " + s.variable().name() + " is " + Printer.describe(s.variable().type()));
+            () ->
+                "the counter "
+                    + s.variable().name()
+                    + " is "
+                    + Printer.describe(s.variable().type()));
     if (right) {
       scalars.require(s.from(), s.variable().scalar(), "the start");
       scalars.require(s.to(), s.variable().scalar(), "the end");
@@ -333,7 +345,7 @@ final class StatementRules {
         s.step() instanceof Scalar.Constant(ScalarType _, Object value)
             && value instanceof Number number
             && number.longValue() == 0;
-    scope.require(!still, Rule.LOOP, "the step of " + s.variable().name() + " is 0");
+    scope.require(!still, Rule.LOOP, () -> "the step of " + s.variable().name() + " is 0");
     loops++;
     scope.inside(
         () -> {
@@ -344,7 +356,7 @@ final class StatementRules {
   }
 
   private void inLoop(String word) {
-    scope.require(loops > 0, Rule.LOOP, word + " outside of a loop");
+    scope.require(loops > 0, Rule.LOOP, () -> word + " outside of a loop");
   }
 
   private void leave(Stmt.Return s) {
@@ -356,28 +368,30 @@ final class StatementRules {
     scope.require(
         values.equals(function.results()),
         Rule.RETURN,
-        "the values ("
-            + ExpressionPrinter.list(values, Printer::describe)
-            + ") are returned for the results ("
-            + ExpressionPrinter.list(function.results(), Printer::describe)
-            + ")");
+        () ->
+            "the values ("
+                + ExpressionPrinter.list(values, Printer::describe)
+                + ") are returned for the results ("
+                + ExpressionPrinter.list(function.results(), Printer::describe)
+                + ")");
     scope.require(
         values.isEmpty() || s == function.body().statements().getLast(),
         Rule.RETURN,
-        "values are returned before the last statement");
+        () -> "values are returned before the last statement");
   }
 
   private void forEachRank(Stmt.ForEachRank s) {
     scope.require(
         s.rank().type() == ScalarType.INT,
         Rule.SCALAR_TYPE,
-        "the rank " + s.rank().name() + " is " + Printer.describe(s.rank().type()));
+        () -> "the rank " + s.rank().name() + " is " + Printer.describe(s.rank().type()));
     List<Stmt> all = s.body().statements();
     boolean form =
         !all.isEmpty()
             && all.getLast() instanceof Stmt.Call
             && all.subList(0, all.size() - 1).stream().allMatch(each -> each instanceof Stmt.Let);
-    scope.require(form, Rule.DISPATCH, "a dispatch is not local definitions and then one call");
+    scope.require(
+        form, Rule.DISPATCH, () -> "a dispatch is not local definitions and then one call");
     scope.inside(
         () -> {
           scope.define(s.rank(), Scope.Kind.COUNTER);

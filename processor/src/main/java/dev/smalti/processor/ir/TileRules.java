@@ -3,6 +3,7 @@ package dev.smalti.processor.ir;
 import dev.smalti.processor.ir.Violation.Rule;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What tiles keep. Each check gives the type, or nothing where something below is wrong. */
 final class TileRules {
@@ -38,11 +39,12 @@ final class TileRules {
     return scope.require(
         derived.equals(Optional.of(tile.type())),
         Rule.OPERATION_TYPE,
-        Printer.describe(tile)
-            + " has the type "
-            + Printer.describe(tile.type())
-            + ", its operands give "
-            + derived.map(Printer::describe).orElse("none"));
+        () ->
+            Printer.describe(tile)
+                + " has the type "
+                + Printer.describe(tile.type())
+                + ", its operands give "
+                + derived.map(Printer::describe).orElse("none"));
   }
 
   /** Whether a scalar may become an element. */
@@ -61,11 +63,12 @@ final class TileRules {
     return scope.require(
         fits,
         Rule.SCALAR_TYPE,
-        Printer.describe(where)
-            + " makes an element of "
-            + Words.element(element)
-            + " of a "
-            + scalar.get().keyword());
+        () ->
+            Printer.describe(where)
+                + " makes an element of "
+                + Words.element(element)
+                + " of a "
+                + scalar.get().keyword());
   }
 
   // ---- memory
@@ -79,7 +82,7 @@ final class TileRules {
         scope.require(
             t.valid().size() == t.shape().size(),
             Rule.AXES,
-            "the box has " + t.shape().size() + " axes, its valid part " + t.valid().size());
+            () -> "the box has " + t.shape().size() + " axes, its valid part " + t.valid().size());
     for (int axis = 0; right && axis < t.shape().size(); axis++) {
       right = scope.valid(t.shape().get(axis), t.valid().get(axis));
     }
@@ -96,7 +99,7 @@ final class TileRules {
 
   boolean window(Variable variable, TensorType memory) {
     return scope.require(
-        memory.isWindow(), Rule.KIND, variable.name() + " is no window and has no peers");
+        memory.isWindow(), Rule.KIND, () -> variable.name() + " is no window and has no peers");
   }
 
   private boolean box(Variable source, TensorType memory, List<Scalar> offsets, List<Dim> shape) {
@@ -106,7 +109,7 @@ final class TileRules {
         & scope.require(
             shape.size() == axes,
             Rule.AXES,
-            source.name() + " has " + axes + " axes, the box " + shape.size());
+            () -> source.name() + " has " + axes + " axes, the box " + shape.size());
   }
 
   // ---- operations
@@ -115,7 +118,7 @@ final class TileRules {
     return scope.require(
         legal,
         Rule.NO_OPERATION,
-        Printer.describe(tile) + " is not defined for " + Words.element(element));
+        () -> Printer.describe(tile) + " is not defined for " + Words.element(element));
   }
 
   private boolean legal(Tile.Unary t, TileType type) {
@@ -207,27 +210,30 @@ final class TileRules {
     boolean empty = type.validRows().isConstant(0) || type.validColumns().isConstant(0);
     return scope.operator(t.op())
         && noOperation(folds && isNumeric(type.element()), t, type.element())
-        && scope.require(!empty, Rule.EXTENT_VALUE, Printer.describe(t) + " folds an empty box");
+        && scope.require(
+            !empty, Rule.EXTENT_VALUE, () -> Printer.describe(t) + " folds an empty box");
   }
 
   private boolean sameElement(Tile tile, TileType left, TileType right) {
     return scope.require(
         left.element().equals(right.element()),
         Rule.ELEMENT_TYPE,
-        Printer.describe(tile)
-            + " has operands of "
-            + Words.element(left.element())
-            + " and "
-            + Words.element(right.element()));
+        () ->
+            Printer.describe(tile)
+                + " has operands of "
+                + Words.element(left.element())
+                + " and "
+                + Words.element(right.element()));
   }
 
   private boolean fits(Tile tile, TileType left, TileType right) {
-    String text =
-        Printer.describe(tile)
-            + " has operands "
-            + Printer.describe(left)
-            + " and "
-            + Printer.describe(right);
+    Supplier<String> text =
+        () ->
+            Printer.describe(tile)
+                + " has operands "
+                + Printer.describe(left)
+                + " and "
+                + Printer.describe(right);
     boolean shape =
         stretches(left.rows(), right.rows()) && stretches(left.columns(), right.columns());
     boolean box =

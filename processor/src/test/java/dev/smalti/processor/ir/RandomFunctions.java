@@ -306,13 +306,9 @@ public final class RandomFunctions {
               tiles.add(source(r, at));
               statements(1 + random.nextInt(3), depth - 1);
               leave();
-              Tile last = new Tile.Fill(box(Dim.ONE, C), splatValue());
-              Tile value =
-                  binary(
-                      last,
-                      ref(pick(tiles.stream().filter(t -> isRow(t.tile())).toList())),
-                      box(Dim.ONE, C));
-              out.add(new Stmt.Store(named("y"), at, value, Update.SET, here()));
+              Variable last = tile(new Tile.Fill(box(Dim.ONE, C), splatValue()));
+              Variable value = tile(binary(ref(like(last.tile())), ref(last), last.tile()));
+              out.add(new Stmt.Store(named("y"), at, ref(value), Update.SET, here()));
             });
     out.add(new Stmt.For(r, number(0), new Scalar.Extent(R), number(1), body, here()));
   }

@@ -11,7 +11,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 final class RandomFunctionsTest {
-  private static final int SEEDS = 400;
+  private static final int SEEDS = 150;
 
   private static void forEachFunction(Consumer<Function> check) {
     LongStream.range(0, SEEDS)
