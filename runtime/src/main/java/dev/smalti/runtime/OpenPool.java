@@ -1,6 +1,7 @@
 package dev.smalti.runtime;
 
 import dev.smalti.runtime.pool.Pool;
+import org.jspecify.annotations.Nullable;
 
 /** A pool with what sits above every pool: the order of its users, and a core for each rank. */
 final class OpenPool implements DevicePool {
@@ -8,6 +9,7 @@ final class OpenPool implements DevicePool {
   private final Core[] cores;
   private final Turns turns = new Turns();
   private volatile boolean closed;
+  private volatile @Nullable Thread user;
 
   OpenPool(Pool pool) {
     this.pool = pool;
@@ -31,16 +33,12 @@ final class OpenPool implements DevicePool {
 
   /** Takes a place in the queue of users. */
   Turns.Turn take(String what) {
-    if (Session.insideDispatch()) {
-      throw new IllegalStateException(
-          what + " is called by a rank; call it outside of dispatches, the pool is in use");
-    }
+    checkOutside(what);
     checkOpen();
     try {
       return turns.take();
     } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-      throw new CancelledException(what + " was interrupted before it began");
+      throw interrupted(what);
     }
   }
 
@@ -49,31 +47,20 @@ final class OpenPool implements DevicePool {
     try {
       turns.await(turn);
     } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-      throw new CancelledException(what + " was interrupted before it began");
+      throw interrupted(what);
     }
-    try {
-      use.run();
-    } finally {
-      turns.end(turn);
-    }
+    use(turn, use);
   }
 
   /** Does something while nobody uses the pool, closed or not; an interrupt is kept for later. */
   void quietly(Runnable use) {
-    if (Session.insideDispatch()) {
-      throw new IllegalStateException("close() is called by a rank; the pool is in use");
-    }
+    checkOutside("close()");
     boolean interrupted = false;
     while (true) {
       try {
         Turns.Turn turn = turns.take();
         turns.await(turn);
-        try {
-          use.run();
-        } finally {
-          turns.end(turn);
-        }
+        use(turn, use);
         break;
       } catch (InterruptedException _) {
         interrupted = true;
@@ -82,6 +69,33 @@ final class OpenPool implements DevicePool {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private void use(Turns.Turn turn, Runnable use) {
+    user = Thread.currentThread();
+    try {
+      use.run();
+    } finally {
+      user = null;
+      turns.end(turn);
+    }
+  }
+
+  /** Who uses the pool already would wait for itself. */
+  private void checkOutside(String what) {
+    if (Session.insideDispatch()) {
+      throw new IllegalStateException(
+          what + " is called by a rank; call it outside of dispatches, the pool is in use");
+    }
+    if (user == Thread.currentThread()) {
+      throw new IllegalStateException(
+          what + " is called within a run of the same pool; call it when the run is over");
+    }
+  }
+
+  private static CancelledException interrupted(String what) {
+    Thread.currentThread().interrupt();
+    return new CancelledException(what + " was interrupted before it began");
   }
 
   void checkOpen() {

@@ -95,14 +95,15 @@ final class Schedule {
 
     @Override
     public void end() {
-      if (position + (begun ? 1 : 0) < entries.size()) {
+      int left = position + (begun ? 1 : 0);
+      if (left < entries.size()) {
         throw new IllegalStateException(
             "schedule \""
                 + text
                 + "\": every rank has finished before entry "
-                + (position + 1)
+                + (left + 1)
                 + ", "
-                + entries.get(position));
+                + entries.get(left));
       }
     }
 

@@ -1,0 +1,143 @@
+package dev.smalti.runtime;
+
+import static com.google.common.truth.Truth.assertThat;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.smalti.lang.Smalti;
+import dev.smalti.lang.Tensor;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/** The texts of run-time checks, and which arguments overlap. */
+final class ChecksTest {
+  private static final Kernel KERNEL = new Kernel("Scores.softmax", "Scores.java");
+
+  @Test
+  void region() {
+    Checks.region(KERNEL, 14, "x", 0, 4, 4, 1);
+    Checks.region(KERNEL, 14, "x", 4, 0, 4, 1);
+    fails(
+        "Scores.java:14: the box at 1 of extent 4 leaves x on axis 1, whose extent is 4; keep it"
+            + " inside, or give load a valid extent",
+        () -> Checks.region(KERNEL, 14, "x", 1, 4, 4, 1));
+    fails(
+        "Scores.java:14: the box at -1 of extent 2 leaves x on axis 0",
+        () -> Checks.region(KERNEL, 14, "x", -1, 2, 4, 0));
+    fails(
+        "Scores.java:14: the box at 9223372036854775807 of extent 2",
+        () -> Checks.region(KERNEL, 14, "x", Long.MAX_VALUE, 2, 4, 0));
+  }
+
+  @Test
+  void shapes() {
+    Checks.extent(KERNEL, "x", 1, "SIZE", 256, 256);
+    fails(
+        "Scores.softmax: axis 1 of x is declared SIZE = 256, the argument has 255",
+        () -> Checks.extent(KERNEL, "x", 1, "SIZE", 256, 255));
+    fails(
+        "Scores.softmax: axis 0 of x is declared 1, the argument has 2",
+        () -> Checks.extent(KERNEL, "x", 0, "1", 1, 2));
+    Checks.axes(KERNEL, "x", 2, 2);
+    fails(
+        "Scores.softmax: x is declared with 2 axes, the argument has 3",
+        () -> Checks.axes(KERNEL, "x", 2, 3));
+    fails(
+        "Scores.softmax: x is declared with 1 axis, the argument has 2",
+        () -> Checks.axes(KERNEL, "x", 1, 2));
+    fails(
+        "Scores.softmax: n - 1 is 0, at least 1 is needed",
+        () -> Checks.atLeast(KERNEL, "n - 1", 0, 1));
+  }
+
+  @Test
+  void validBoxes() {
+    Checks.validExtent(KERNEL, 14, "x", 0, 4, 1);
+    fails(
+        "Scores.java:14: a valid extent of 5 on axis 1 of x does not fit a box of extent 4",
+        () -> Checks.validExtent(KERNEL, 14, "x", 5, 4, 1));
+    Checks.notEmpty(KERNEL, 15, "t", 1, 1);
+    fails(
+        "Scores.java:15: the valid box of t is [0, 4]; a reduction needs at least one element",
+        () -> Checks.notEmpty(KERNEL, 15, "t", 0, 4));
+    Checks.valid(KERNEL, 16, "a", 1, 2, "b", 1, 2);
+    fails(
+        "Scores.java:16: valid boxes differ: a has [1, 2], b has [1, 3]",
+        () -> Checks.valid(KERNEL, 16, "a", 1, 2, "b", 1, 3));
+    assertThat(Checks.failure(KERNEL, 3, "no")).hasMessageThat().isEqualTo("Scores.java:3: no");
+  }
+
+  @Test
+  void argumentsThatAreApartDoNotAlias() {
+    float[] array = new float[24];
+    Tensor<Smalti.F32> all = Tensor.of(array, 4, 6);
+    alias(all.rows(0, 2), all.rows(2, 2), false);
+    alias(all, Tensor.of(new float[24], 4, 6), false);
+    // Columns of one matrix: the bounds overlap, the elements do not.
+    alias(columns(all, 0, 3), columns(all, 3, 3), false);
+    alias(columns(all, 0, 1), columns(all, 5, 1), false);
+  }
+
+  @Test
+  void argumentsThatOverlapInPartAreRefused() {
+    Tensor<Smalti.F32> all = Tensor.of(new float[24], 4, 6);
+    fails(
+        "Scores.softmax: y, which is written, overlaps x; overlapping arguments are the same"
+            + " elements or have none in common ([2, 6] from element 0, [2, 6] from element 6)",
+        () -> alias(all.rows(0, 2), all.rows(1, 2), true));
+    fails("overlaps x", () -> alias(columns(all, 0, 4), columns(all, 3, 3), true));
+    fails("overlaps x", () -> alias(columns(all, 2, 1), all.row(3), true));
+    fails("overlaps x", () -> alias(all, Tensor.of(arrayOf(all), 6, 4), true));
+  }
+
+  @Test
+  void theSameElementsAreFineOnlyInPlace() {
+    Tensor<Smalti.F32> all = Tensor.of(new float[24], 4, 6);
+    alias(all, all, true);
+    alias(all.rows(1, 2), all.rows(1, 2), true);
+    fails(
+        "they are the same elements, and this kernel does not work in place",
+        () -> alias(all, all, false));
+  }
+
+  @Test
+  void segmentsAreComparedByAddress() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment memory = arena.allocate(96, 4);
+      Tensor<Smalti.F32> first = Tensor.of(Smalti.F32, memory.asSlice(0, 48), 3, 4);
+      Tensor<Smalti.F32> second = Tensor.of(Smalti.F32, memory.asSlice(48, 48), 3, 4);
+      Tensor<Smalti.F32> middle = Tensor.of(Smalti.F32, memory.asSlice(24, 48), 3, 4);
+      alias(first, second, false);
+      fails("overlaps x", () -> alias(first, middle, true));
+      alias(first, Tensor.of(Smalti.F32, memory.asSlice(0, 48), 3, 4), true);
+    }
+  }
+
+  @Test
+  void buffersAreComparedByTheirArray() {
+    ByteBuffer buffer = ByteBuffer.allocate(96).order(ByteOrder.nativeOrder());
+    Tensor<Smalti.F32> all = Tensor.of(Smalti.F32, buffer, 4, 6);
+    alias(all.rows(0, 2), all.rows(2, 2), false);
+    fails("overlaps x", () -> alias(all.rows(0, 2), all.rows(1, 2), true));
+    alias(all, Tensor.of(new float[24], 4, 6), false);
+  }
+
+  private static float[] arrayOf(Tensor<Smalti.F32> tensor) {
+    return ((dev.smalti.lang.spi.Storage.Floats) tensor.storage()).array();
+  }
+
+  private static Tensor<Smalti.F32> columns(Tensor<Smalti.F32> all, int from, int count) {
+    return all.slice(Smalti.at(0, from), Smalti.shape(all.extent(0), count));
+  }
+
+  private static void alias(Tensor<?> written, Tensor<?> read, boolean inPlace) {
+    Checks.alias(KERNEL, "y", written, "x", read, inPlace);
+  }
+
+  private static void fails(String message, Executable check) {
+    assertThat(assertThrows(RuntimeException.class, check)).hasMessageThat().contains(message);
+  }
+}

@@ -1,0 +1,133 @@
+package dev.smalti.runtime;
+
+import static com.google.common.truth.Truth.assertThat;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.smalti.lang.Compare;
+import dev.smalti.lang.Signal;
+import dev.smalti.lang.Smalti;
+import dev.smalti.lang.Update;
+import dev.smalti.lang.Window;
+import dev.smalti.lang.World;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** A core that is borrowed, and its scratch memory. */
+final class CoreTest {
+  @Test
+  void scratchIsReusedGrowsAndNeverShrinks() {
+    Core core = Core.borrow();
+    try {
+      float[] small = core.floats(0, 3);
+      assertThat(core.floats(0, small.length)).isSameInstanceAs(small);
+      float[] large = core.floats(0, small.length + 100);
+      assertThat(large.length).isAtLeast(small.length + 100);
+      assertThat(core.floats(0, 1)).isSameInstanceAs(large);
+      assertThat(core.floats(1, 1)).isNotSameInstanceAs(large);
+      assertThat(core.floats(40, 2).length).isAtLeast(2);
+      assertThat(core.floats(0, 1)).isSameInstanceAs(large);
+      assertThat(core.doubles(17, 5).length).isAtLeast(5);
+      assertThat(core.ints(18, 5).length).isAtLeast(5);
+      assertThat(core.longs(19, 5).length).isAtLeast(5);
+      assertThat(core.bytes(20, 5).length).isAtLeast(5);
+    } finally {
+      core.release();
+    }
+  }
+
+  @Test
+  void aBorrowedCoreIsRankZeroOfOne() {
+    Core core = Core.borrow();
+    assertThat(core.rank()).isEqualTo(0);
+    assertThat(core.ranks()).isEqualTo(1);
+    core.poll();
+    core.release();
+  }
+
+  @Test
+  void releasedCoresAreReused() {
+    Core core = Core.borrow();
+    core.release();
+    Set<Core> seen = new HashSet<>();
+    List<Core> borrowed = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      borrowed.add(Core.borrow());
+    }
+    seen.addAll(borrowed);
+    assertThat(seen).hasSize(100);
+    assertThat(seen).contains(core);
+    borrowed.forEach(Core::release);
+  }
+
+  @Test
+  void coresOfManyThreadsAreDifferent() throws Exception {
+    List<Thread> threads = new ArrayList<>();
+    List<String> wrong = new ArrayList<>();
+    for (int t = 0; t < 8; t++) {
+      int mark = t;
+      threads.add(
+          Thread.ofPlatform()
+              .start(
+                  () -> {
+                    for (int i = 0; i < 2000; i++) {
+                      Core core = Core.borrow();
+                      core.ints(0, 1)[0] = mark;
+                      Thread.yield();
+                      if (core.ints(0, 1)[0] != mark) {
+                        synchronized (wrong) {
+                          wrong.add("thread " + mark + ", call " + i);
+                        }
+                      }
+                      core.release();
+                    }
+                  }));
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(wrong).isEmpty();
+  }
+
+  @Test
+  void cellsAreCountedFromTheFirstOfTheSignal() {
+    Core core = Core.borrow();
+    Signal signal = World.eager(1).signal(Smalti.shape(4, 3));
+    assertThat(core.cell(signal, 1, 2, 1)).isEqualTo(7);
+    assertThat(core.cell(signal.at(2), 1, 1)).isEqualTo(7);
+    assertThat(core.cell(signal, 1, new long[] {3, 2})).isEqualTo(11);
+    outside(core, signal, 4, 0);
+    outside(core, signal, -1, 0);
+    outside(core, signal, 0, 3);
+    assertThrows(IndexOutOfBoundsException.class, () -> core.cell(signal, 1, 2));
+    assertThrows(IndexOutOfBoundsException.class, () -> core.cell(signal, 1, new long[] {0, 0, 0}));
+    core.release();
+  }
+
+  private static void outside(Core core, Signal signal, long i, long j) {
+    core.enter(new Kernel("A.b", "A.java"));
+    IndexOutOfBoundsException error =
+        assertThrows(IndexOutOfBoundsException.class, () -> core.cell(signal, 12, i, j));
+    assertThat(error)
+        .hasMessageThat()
+        .startsWith("A.java:12: signal signal0 [4, 3] has no cell [" + i + ", " + j + "]");
+    core.leave();
+  }
+
+  @Test
+  void communicationNeedsARun() {
+    Core core = Core.borrow();
+    World world = World.eager(1);
+    Signal signal = world.signal(Smalti.shape(1, 1));
+    Window<Smalti.F32> window = world.window(Smalti.F32, Smalti.shape(1, 4));
+    assertThrows(IllegalArgumentException.class, () -> core.notify(signal, 0, 0, Update.ADD, 1, 3));
+    assertThrows(IllegalArgumentException.class, () -> core.await(signal, 0, Compare.GE, 1, 3));
+    IllegalStateException error =
+        assertThrows(IllegalStateException.class, () -> core.instance(window, 0, 3));
+    assertThat(error).hasMessageThat().contains("is used outside of a dispatch");
+    assertThrows(IndexOutOfBoundsException.class, () -> core.instance(window, 1, 3));
+    core.release();
+  }
+}
