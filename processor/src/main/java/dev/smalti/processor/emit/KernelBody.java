@@ -59,10 +59,13 @@ final class KernelBody {
     switch (stmt) {
       case Stmt.Let let when let.value() instanceof Tile tile -> letTile(let, tile, out, pieces);
       default -> {
+        int mark = splitter.mark();
         List<Local> declares = new ArrayList<>();
         plain(stmt, out, declares);
         declares.forEach(splitter::declare);
-        pieces.add(new Piece(out.text(), declares, isPinned(stmt), stmt.origin().line()));
+        pieces.add(
+            new Piece(
+                out.text(), declares, splitter.since(mark), isPinned(stmt), stmt.origin().line()));
       }
     }
   }
@@ -120,7 +123,7 @@ final class KernelBody {
       loops.compute(value, new Destination.ToLocal(tile, true), line, out);
       context.bind(tile, let.variable());
       declares.forEach(splitter::declare);
-      pieces.add(new Piece(out.text(), declares, false, line));
+      pieces.add(new Piece(out.text(), declares, declares, false, line));
       return;
     }
     TileType type = tile.type();
@@ -129,11 +132,11 @@ final class KernelBody {
         context.scratchDeclaration(
             tile.element(), tile.name(), context.slots.of(let.variable()), length));
     declares.forEach(splitter::declare);
-    pieces.add(new Piece(out.text(), declares, false, line));
+    pieces.add(new Piece(out.text(), declares, declares, false, line));
     Lines compute = new Lines();
     loops.compute(value, new Destination.ToLocal(tile, false), line, compute);
     context.bind(tile, let.variable());
-    pieces.add(new Piece(compute.text(), List.of(), false, line));
+    pieces.add(new Piece(compute.text(), List.of(), List.of(), false, line));
   }
 
   private void let(Stmt.Let let, Lines out, List<Local> declares) {

@@ -26,7 +26,9 @@ final class OuterClass {
                 function.span().line(),
                 described.isEmpty() ? "" : "\n<pre>\n" + described + "\n</pre>\n"));
     type.addAnnotation(ClassFile.carried(form));
-    type.addField(ClassFile.kernel(function.id(), function.span().file()));
+    if (run.code().toString().contains("KERNEL")) {
+      type.addField(ClassFile.kernel(function.id(), function.span().file()));
+    }
     type.addMethod(ClassFile.privateConstructor());
     type.addMethod(run);
     return ClassFile.write(ClassFile.implementation(function.id(), ""), type.build());

@@ -7,11 +7,13 @@ import java.util.List;
  *
  * @param text its lines, ending with a line end
  * @param declares locals that later code of the same block may use
+ * @param inside all locals that it declares, also in inner blocks
  * @param pinned whether it must stay in its method: it gives outer locals new values, or leaves
  * @param line of the user's source
  */
-record Piece(String text, List<Local> declares, boolean pinned, int line) {
+record Piece(String text, List<Local> declares, List<Local> inside, boolean pinned, int line) {
   Piece {
     declares = List.copyOf(declares);
+    inside = List.copyOf(inside);
   }
 }

@@ -43,6 +43,16 @@ final class Splitter {
     locals.put(local.name(), local);
   }
 
+  /** How many locals there are; those that follow belong to what is written next. */
+  int mark() {
+    return locals.size();
+  }
+
+  /** Locals that were declared behind a mark. */
+  List<Local> since(int mark) {
+    return locals.values().stream().skip(mark).toList();
+  }
+
   List<Part> parts() {
     return List.copyOf(parts);
   }
@@ -87,8 +97,7 @@ final class Splitter {
     if (run.isEmpty() || estimate(body) < 60) {
       return body;
     }
-    List<String> inside =
-        run.stream().flatMap(p -> p.declares().stream()).map(Local::name).toList();
+    List<String> inside = run.stream().flatMap(p -> p.inside().stream()).map(Local::name).toList();
     List<String> words = words(body);
     List<Local> parameters =
         locals.values().stream()

@@ -57,6 +57,10 @@ final class Emitted {
     return new Emitted(sources, compile(sources));
   }
 
+  static Emitted ofSources(Map<String, String> sources) {
+    return new Emitted(sources, compile(sources));
+  }
+
   /** What is emitted, by class name. */
   static Map<String, String> sources(String ir, Aliasing aliasing) {
     EmitOptions options = new EmitOptions(true, SourceLines.NONE);
