@@ -168,8 +168,7 @@ final class Arithmetic {
   }
 
   static Optional<Constant> call(MathFunction function, List<Constant> x, ScalarType type) {
-    if (x.stream().anyMatch(c -> c.type() != x.getFirst().type())
-        || x.getFirst().type() != type) {
+    if (x.stream().anyMatch(c -> c.type() != x.getFirst().type()) || x.getFirst().type() != type) {
       return Optional.empty();
     }
     return switch (type) {

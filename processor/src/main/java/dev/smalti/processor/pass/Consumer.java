@@ -24,8 +24,7 @@ final class Consumer {
     return switch (stmt) {
       case Stmt.Let s -> new Stmt.Let(s.variable(), tile, s.origin());
       case Stmt.Assign s -> new Stmt.Assign(s.variable(), tile, s.origin());
-      case Stmt.Store s ->
-          new Stmt.Store(s.target(), s.offsets(), tile, s.update(), s.origin());
+      case Stmt.Store s -> new Stmt.Store(s.target(), s.offsets(), tile, s.update(), s.origin());
       case Stmt.RemoteStore s ->
           new Stmt.RemoteStore(s.target(), s.peer(), s.offsets(), tile, s.update(), s.origin());
       default -> throw new IllegalArgumentException("this evaluates no tile: " + stmt);

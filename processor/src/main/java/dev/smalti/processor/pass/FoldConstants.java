@@ -23,9 +23,9 @@ import java.util.OptionalLong;
  *
  * <p>Needs nothing. Guarantees: no operation on constants is left but those that throw; a variable
  * that holds a constant and keeps it is gone, from extents too; an {@code if} or loop on a constant
- * is the part that runs; a scalar that nothing reads is computed only if that may fail. The order of
- * everything that can be seen or can fail stays. {@code x + 0} and the like go where they are exact:
- * for floating-point numbers {@code x - 0.0} is {@code x}, {@code x + 0.0} is not.
+ * is the part that runs; a scalar that nothing reads is computed only if that may fail. The order
+ * of everything that can be seen or can fail stays. {@code x + 0} and the like go where they are
+ * exact: for floating-point numbers {@code x - 0.0} is {@code x}, {@code x + 0.0} is not.
  */
 public final class FoldConstants implements Pass {
   @Override

@@ -16,15 +16,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Puts a tile that is used once into its consumer, so that a chain of element-wise operations is one
- * tree, computed element by element without a temporary.
+ * Puts a tile that is used once into its consumer, so that a chain of element-wise operations is
+ * one tree, computed element by element without a temporary.
  *
- * <p>Needs one operation a statement. A definition moves to a consumer later in the same block, never
- * into a branch or loop, and only if nothing in between changes what it reads or would be overtaken:
- * no store to memory that it loads, no assignment to a variable in it, for loads no communication,
- * and no way out of the block past something that may fail. A tile that a consumer stretches stays,
- * so that nothing is computed twice; a fill is cheap and goes to every use. A load moves into a store
- * to the same memory only if each element is read where it is written, or never written.
+ * <p>Needs one operation a statement. A definition moves to a consumer later in the same block,
+ * never into a branch or loop, and only if nothing in between changes what it reads or would be
+ * overtaken: no store to memory that it loads, no assignment to a variable in it, for loads no
+ * communication, and no way out of the block past something that may fail. A tile that a consumer
+ * stretches stays, so that nothing is computed twice; a fill is cheap and goes to every use. A load
+ * moves into a store to the same memory only if each element is read where it is written, or never
+ * written.
  *
  * <p>Guarantees: the same values and the same communication in the same order; a reduction stands
  * only at the root of a definition or assignment; every tile variable that is left is materialised.
@@ -42,8 +43,7 @@ public final class FuseElementwise implements Pass {
   @Override
   public Function apply(Function function) {
     VariableFacts facts = new VariableFacts(function);
-    Function spread =
-        new CheapValues(facts, new ExtentBounds(function, facts)).function(function);
+    Function spread = new CheapValues(facts, new ExtentBounds(function, facts)).function(function);
     return new Fuser(new VariableFacts(spread)).function(spread);
   }
 
@@ -145,9 +145,7 @@ public final class FuseElementwise implements Pass {
     /** Moves the tile of statement {@code at} into its only consumer, if that may be. */
     private boolean fuse(
         List<Stmt> statements, int at, Variable variable, Tile tile, Origin origin) {
-      if (facts.uses(variable) != 1
-          || facts.isAssigned(variable)
-          || tile instanceof Tile.Reduce) {
+      if (facts.uses(variable) != 1 || facts.isAssigned(variable) || tile instanceof Tile.Reduce) {
         return false;
       }
       Move move = new Move(variable, tile, facts);

@@ -14,14 +14,14 @@ import java.util.Optional;
  * many rows is needed one row at a time.
  *
  * <p>Needs one operation a statement. A run has loads, fills, element-wise operations, row
- * reductions and stores of tiles with the same number of valid rows, which is not the constant 1 and
- * is proved to be positive; it ends at communication, at a tile that lives on, at a column reduction,
- * and where a load and a store may touch the same memory at different rows. Definitions that do not
- * depend on the run, such as a row of weights, move in front of it.
+ * reductions and stores of tiles with the same number of valid rows, which is not the constant 1
+ * and is proved to be positive; it ends at communication, at a tile that lives on, at a column
+ * reduction, and where a load and a store may touch the same memory at different rows. Definitions
+ * that do not depend on the run, such as a row of weights, move in front of it.
  *
- * <p>Guarantees: the same values; communication and everything that is not part of a run in the same
- * order; inside the loop every tile has one row. Loads and stores that fail still fail, perhaps after
- * some rows were stored.
+ * <p>Guarantees: the same values; communication and everything that is not part of a run in the
+ * same order; inside the loop every tile has one row. Loads and stores that fail still fail,
+ * perhaps after some rows were stored.
  */
 public final class FuseRows implements Pass {
   @Override
@@ -54,8 +54,7 @@ public final class FuseRows implements Pass {
       List<Stmt> after = new ArrayList<>();
       int next = 0;
       while (next < before.size()) {
-        Optional<RowRun> run =
-            RowRun.longest(before.subList(next, before.size()), facts, bounds);
+        Optional<RowRun> run = RowRun.longest(before.subList(next, before.size()), facts, bounds);
         if (run.isPresent()) {
           after.addAll(run.get().hoisted());
           after.add(run.get().loop(names));

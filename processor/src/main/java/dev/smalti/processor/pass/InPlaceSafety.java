@@ -11,12 +11,12 @@ import java.util.Set;
 /**
  * Which two tensor parameters may be the very same memory with unchanged meaning.
  *
- * <p>A pair is safe if every element of the one that is only read is read before the other, which is
- * written, changes it: then all loads see what was there at the call. That must hold for the function
- * as it was written, so that this is its meaning, and for what the passes made of it, since they take
- * different parameters to be disjoint. Whoever turns the compiled function into code must not reorder
- * loads and stores, nor keep intermediates in a parameter of a safe pair. Windows are never safe, nor
- * is anything in a function that calls tasks.
+ * <p>A pair is safe if every element of the one that is only read is read before the other, which
+ * is written, changes it: then all loads see what was there at the call. That must hold for the
+ * function as it was written, so that this is its meaning, and for what the passes made of it,
+ * since they take different parameters to be disjoint. Whoever turns the compiled function into
+ * code must not reorder loads and stores, nor keep intermediates in a parameter of a safe pair.
+ * Windows are never safe, nor is anything in a function that calls tasks.
  */
 public final class InPlaceSafety {
   private record Pair(String written, String read) {}

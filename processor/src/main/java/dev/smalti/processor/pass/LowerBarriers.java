@@ -18,12 +18,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Spells out barriers as credits: every rank gives one to each peer, waits for one of each peer, and
- * takes that back, so that the cells are zero again and the next barrier starts from there. Credits
- * of a fast peer for the next barrier add up; they are never lost.
+ * Spells out barriers as credits: every rank gives one to each peer, waits for one of each peer,
+ * and takes that back, so that the cells are zero again and the next barrier starts from there.
+ * Credits of a fast peer for the next barrier add up; they are never lost.
  *
- * <p>Needs signals with one cell a rank along the first axis and one cell along any other. Guarantees
- * that no barrier is left. Host functions, where a barrier is a dispatch, stay as they are.
+ * <p>Needs signals with one cell a rank along the first axis and one cell along any other.
+ * Guarantees that no barrier is left. Host functions, where a barrier is a dispatch, stay as they
+ * are.
  */
 public final class LowerBarriers implements Pass {
   private static final Scalar ZERO = Scalar.Constant.of(0);
@@ -104,8 +105,7 @@ public final class LowerBarriers implements Pass {
     private static Stmt forEachPeer(Variable peer, Variable me, Stmt step) {
       Scalar other =
           new Scalar.Binary(BinaryScalar.NOT_EQUAL, new Scalar.Read(peer), new Scalar.Read(me));
-      Stmt guarded =
-          new Stmt.If(other, Block.of(step), new Block(List.of()), step.origin());
+      Stmt guarded = new Stmt.If(other, Block.of(step), new Block(List.of()), step.origin());
       return new Stmt.For(
           peer,
           ZERO,

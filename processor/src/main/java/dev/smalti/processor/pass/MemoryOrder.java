@@ -85,8 +85,7 @@ final class MemoryOrder {
         && a.region()
             .get()
             .isDisjointFrom(
-                new Region(
-                    a.root(), b.region().get().offsets(), b.region().get().extents()));
+                new Region(a.root(), b.region().get().offsets(), b.region().get().extents()));
   }
 
   /** Whether the box is the same in each round of a loop. */
@@ -186,8 +185,7 @@ final class MemoryOrder {
 
     private void note(Variable memory, boolean writes, Optional<Region> region) {
       accesses.add(
-          new Access(
-              facts.root(memory), writes, region, statement.getFirst(), position, loops));
+          new Access(facts.root(memory), writes, region, statement.getFirst(), position, loops));
     }
   }
 

@@ -47,8 +47,7 @@ final class Move {
   }
 
   private boolean isDisjointFrom(Region written) {
-    return TileTrees.loads(tile).stream()
-            .allMatch(load -> isApart(Region.of(load, facts), written))
+    return TileTrees.loads(tile).stream().allMatch(load -> isApart(Region.of(load, facts), written))
         && TileTrees.elements(tile).stream()
             .allMatch(e -> isApart(Region.element(e.tensor(), e.indices(), facts), written));
   }
@@ -69,8 +68,7 @@ final class Move {
             && isEvaluatedInOrder(consumer)
             && sparesWhatItReads(consumer);
     return fits
-        ? Optional.of(
-            Consumer.with(consumer, TileTrees.substitute(target.get(), variable, tile)))
+        ? Optional.of(Consumer.with(consumer, TileTrees.substitute(target.get(), variable, tile)))
         : Optional.empty();
   }
 
@@ -136,8 +134,7 @@ final class Move {
             .allMatch(
                 e ->
                     written.isPresent()
-                        && isApart(
-                            Region.element(e.tensor(), e.indices(), facts), written.get()));
+                        && isApart(Region.element(e.tensor(), e.indices(), facts), written.get()));
     return elementsApart
         && TileTrees.loads(tile).stream()
             .filter(load -> facts.root(load.source()).equals(root))
@@ -145,11 +142,7 @@ final class Move {
   }
 
   private boolean isWhereWritten(
-      Tile.Load load,
-      Variable target,
-      List<Scalar> offsets,
-      Tile value,
-      Optional<Region> written) {
+      Tile.Load load, Variable target, List<Scalar> offsets, Tile value, Optional<Region> written) {
     Optional<Region> read = Region.of(load, facts);
     if (read.isPresent() && written.isPresent()) {
       return read.get().equals(written.get()) || read.get().isDisjointFrom(written.get());

@@ -17,11 +17,9 @@ final class Origins {
     return switch (stmt) {
       case Stmt.Let s -> new Stmt.Let(s.variable(), s.value(), origin);
       case Stmt.Assign s -> new Stmt.Assign(s.variable(), s.value(), origin);
-      case Stmt.Store s ->
-          new Stmt.Store(s.target(), s.offsets(), s.value(), s.update(), origin);
+      case Stmt.Store s -> new Stmt.Store(s.target(), s.offsets(), s.value(), s.update(), origin);
       case Stmt.RemoteStore s ->
-          new Stmt.RemoteStore(
-              s.target(), s.peer(), s.offsets(), s.value(), s.update(), origin);
+          new Stmt.RemoteStore(s.target(), s.peer(), s.offsets(), s.value(), s.update(), origin);
       default -> stmt;
     };
   }

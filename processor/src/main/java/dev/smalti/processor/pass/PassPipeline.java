@@ -32,8 +32,7 @@ public final class PassPipeline {
     Function current = function;
     for (int i = 0; i < passes.size(); i++) {
       current = passes.get(i).apply(current);
-      observer.after(
-          String.format(Locale.ROOT, "%02d-%s", i + 1, passes.get(i).name()), current);
+      observer.after(String.format(Locale.ROOT, "%02d-%s", i + 1, passes.get(i).name()), current);
     }
     return current;
   }

@@ -31,8 +31,7 @@ final class RowForm extends IrRewriter {
   @Override
   public Stmt stmt(Stmt stmt) {
     return stmt instanceof Stmt.Store s
-        ? new Stmt.Store(
-            s.target(), rowOf(s.offsets()), tile(s.value()), s.update(), s.origin())
+        ? new Stmt.Store(s.target(), rowOf(s.offsets()), tile(s.value()), s.update(), s.origin())
         : super.stmt(stmt);
   }
 
@@ -61,8 +60,7 @@ final class RowForm extends IrRewriter {
       case Tile.Select e ->
           new Tile.Select(tile(e.mask()), tile(e.yes()), tile(e.no()), oneRow(e.type()));
       case Tile.Cast e -> new Tile.Cast(tile(e.operand()), oneRow(e.type()));
-      case Tile.Reduce e ->
-          new Tile.Reduce(e.op(), e.axis(), tile(e.operand()), oneRow(e.type()));
+      case Tile.Reduce e -> new Tile.Reduce(e.op(), e.axis(), tile(e.operand()), oneRow(e.type()));
     };
   }
 

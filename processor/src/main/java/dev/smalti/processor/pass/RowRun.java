@@ -39,8 +39,7 @@ final class RowRun {
   }
 
   /** The longest run that starts with the first of the statements. */
-  static Optional<RowRun> longest(
-      List<Stmt> statements, VariableFacts facts, ExtentBounds bounds) {
+  static Optional<RowRun> longest(List<Stmt> statements, VariableFacts facts, ExtentBounds bounds) {
     Set<String> materialised = new HashSet<>();
     while (true) {
       RowRun widest = new RowRun(facts, bounds, materialised);
@@ -82,8 +81,7 @@ final class RowRun {
   private boolean pays() {
     return body.stream()
         .anyMatch(
-            stmt ->
-                stmt instanceof Stmt.Let let && !let.variable().tile().columns().isConstant(1));
+            stmt -> stmt instanceof Stmt.Let let && !let.variable().tile().columns().isConstant(1));
   }
 
   int length() {
@@ -259,8 +257,7 @@ final class RowRun {
     new IrVisitor() {
       @Override
       public void scalar(Scalar inner) {
-        plain[0] &=
-            !(inner instanceof Scalar.ReadElement) && !(inner instanceof Scalar.ReadCell);
+        plain[0] &= !(inner instanceof Scalar.ReadElement) && !(inner instanceof Scalar.ReadCell);
         super.scalar(inner);
       }
     }.scalar(scalar);

@@ -23,8 +23,8 @@ import java.util.stream.LongStream;
  * <p>Needs a function after all passes, with known element types. A tile variable has one slot for
  * all its values, as long as its valid box has elements, row-major without gaps; a tile of one
  * element has none, it is a local variable of the generated code. Two tiles share a slot only if no
- * statement needs both: a statement's result never lies where its operands do, except for a variable
- * that is assigned from itself.
+ * statement needs both: a statement's result never lies where its operands do, except for a
+ * variable that is assigned from itself.
  */
 public final class ScratchPlan {
   /** Half of a second-level cache of 512 KiB, in bytes. */
@@ -46,8 +46,8 @@ public final class ScratchPlan {
    * @param loads a row for each {@code Load} and {@code RemoteLoad} in the statement's tile, in the
    *     order of evaluation; none where the tile is nothing but the load and goes straight to its
    *     variable
-   * @param result a row for what a store computes, if it stores neither a variable nor a plain load;
-   *     or for the operand of a reduction, if that is neither
+   * @param result a row for what a store computes, if it stores neither a variable nor a plain
+   *     load; or for the operand of a reduction, if that is neither
    */
   public record Staging(List<Slot> loads, Optional<Slot> result) {
     public Staging {
@@ -101,8 +101,7 @@ public final class ScratchPlan {
             assignment.take(
                 (Element) variable.tile().element(), TileLiveness.length(variable), from, to);
         tiles.put(variable.name(), slot);
-        constantBytes(slot)
-            .ifPresent(bytes -> sized.add(new SizedTile(variable, bytes, origin)));
+        constantBytes(slot).ifPresent(bytes -> sized.add(new SizedTile(variable, bytes, origin)));
       }
       case TileLiveness.OfStatement s -> {
         List<Slot> loads =
@@ -110,8 +109,7 @@ public final class ScratchPlan {
                 .map(row -> assignment.take(row.element(), row.length(), s.at(), s.at()))
                 .toList();
         Optional<Slot> result =
-            s.result()
-                .map(row -> assignment.take(row.element(), row.length(), s.at(), s.at()));
+            s.result().map(row -> assignment.take(row.element(), row.length(), s.at(), s.at()));
         stagings.put(s.statement(), new Staging(loads, result));
       }
     }

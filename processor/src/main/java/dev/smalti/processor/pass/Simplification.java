@@ -104,8 +104,7 @@ final class Simplification {
     OptionalLong difference = a.get().minus(b.get()).constant();
     return difference.isPresent()
         ? or(
-            Arithmetic.binary(
-                e.operator(), Constant.of(difference.getAsLong()), Constant.of(0L)),
+            Arithmetic.binary(e.operator(), Constant.of(difference.getAsLong()), Constant.of(0L)),
             e)
         : e;
   }

@@ -21,10 +21,7 @@ final class SlotAssignment {
     }
 
     long constantLength() {
-      return lengths.stream()
-          .flatMapToLong(length -> length.constant().stream())
-          .max()
-          .orElse(0);
+      return lengths.stream().flatMapToLong(length -> length.constant().stream()).max().orElse(0);
     }
   }
 

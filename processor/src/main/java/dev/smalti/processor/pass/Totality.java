@@ -33,8 +33,7 @@ final class Totality {
           isTotal(e.left())
               && isTotal(e.right())
               && (!divides(e.operator()) || !e.left().type().isInteger() || isNonZero(e.right()));
-      case Scalar.Conditional e ->
-          isTotal(e.condition()) && isTotal(e.yes()) && isTotal(e.no());
+      case Scalar.Conditional e -> isTotal(e.condition()) && isTotal(e.yes()) && isTotal(e.no());
       case Scalar.Cast e -> isTotal(e.operand());
       case Scalar.Call e ->
           e.arguments().stream().allMatch(Totality::isTotal)

@@ -84,11 +84,7 @@ final class TypeMatch {
     String symbol = unknown.getFirst();
     Dim offset = dim(equation.declared().substitute(at(symbol, Dim.ZERO)));
     Dim factor = dim(equation.declared().substitute(at(symbol, Dim.ONE))).minus(offset);
-    boolean linear =
-        factor
-            .times(Dim.named(symbol))
-            .plus(offset)
-            .equals(dim(equation.declared()));
+    boolean linear = factor.times(Dim.named(symbol)).plus(offset).equals(dim(equation.declared()));
     if (!linear || factor.isConstant(0)) {
       return false;
     }
@@ -130,9 +126,7 @@ final class TypeMatch {
             e ->
                 "declared is "
                     + e.declared()
-                    + (dim(e.declared()).equals(e.declared())
-                        ? ""
-                        : " = " + dim(e.declared()))
+                    + (dim(e.declared()).equals(e.declared()) ? "" : " = " + dim(e.declared()))
                     + ", the argument has "
                     + e.actual());
   }

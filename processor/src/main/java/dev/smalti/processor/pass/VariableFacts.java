@@ -107,8 +107,7 @@ final class VariableFacts {
       case Scalar.Extent(Dim dim) -> Optional.of(resolve(dim));
       case Scalar.Read(Variable variable) when isStableInt(variable) ->
           Optional.of(resolve(Dim.named(variable.name())));
-      case Scalar.Cast(ScalarType type, Scalar operand)
-          when type.isInteger() && isWhole(operand) ->
+      case Scalar.Cast(ScalarType type, Scalar operand) when type.isInteger() && isWhole(operand) ->
           dim(operand);
       case Scalar.Unary(UnaryScalar operator, Scalar operand)
           when operator == UnaryScalar.NEGATE && operand.type().isInteger() ->

@@ -7,8 +7,9 @@
  * communication, and the source places. {@link dev.smalti.processor.pass.ScratchPlan} and {@link
  * dev.smalti.processor.pass.InPlaceSafety} read the result and change nothing.
  *
- * <p>Two memories with different variables at their root are taken to be disjoint: a call is checked
- * for that, except for pairs of which {@code InPlaceSafety} says that they may be the same region.
+ * <p>Two memories with different variables at their root are taken to be disjoint: a call is
+ * checked for that, except for pairs of which {@code InPlaceSafety} says that they may be the same
+ * region.
  *
  * <p>Depends on {@code ir} alone.
  */

@@ -98,8 +98,16 @@ final class FoldConstantsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "d + 0.0", "d * 0.0", "0.0 - d", "1 / 0", "1L % 0L", "i / i", "i / 0 * 0", "(float) d",
-    "i * 2 / 2", "(1 / i) * 0"
+    "d + 0.0",
+    "d * 0.0",
+    "0.0 - d",
+    "1 / 0",
+    "1L % 0L",
+    "i / i",
+    "i / 0 * 0",
+    "(float) d",
+    "i * 2 / 2",
+    "(1 / i) * 0"
   })
   void keepsWhatIsNotExactOrMayFail(String expression) {
     assertFolds(expression, expression.equals("(1 / i) * 0") ? "1 / i * 0" : expression);
@@ -109,16 +117,11 @@ final class FoldConstantsTest {
   void bothOperandsMustHaveOneType() {
     assertThat(
             Arithmetic.call(
-                MathFunction.MIN,
-                List.of(Constant.of(1), Constant.of(2L)),
-                ScalarType.LONG))
+                MathFunction.MIN, List.of(Constant.of(1), Constant.of(2L)), ScalarType.LONG))
         .isEmpty();
-    assertThat(
-            Arithmetic.binary(BinaryScalar.ADD, Constant.of(1), Constant.of(2L)))
-        .isEmpty();
+    assertThat(Arithmetic.binary(BinaryScalar.ADD, Constant.of(1), Constant.of(2L))).isEmpty();
     Scalar kept =
-        Simplification.of(
-            new Scalar.Binary(BinaryScalar.ADD, Constant.of(1), Constant.of(2L)));
+        Simplification.of(new Scalar.Binary(BinaryScalar.ADD, Constant.of(1), Constant.of(2L)));
     assertThat(kept).isInstanceOf(Scalar.Binary.class);
   }
 

@@ -150,8 +150,7 @@ final class InlineCallsTest {
           write 1.0 -> y[0, 0]  @ H.java:5:9
         """;
     Function inlined =
-        pass(helper)
-            .apply(IrText.parse(HEAD + "  call p.H.mark(y)  @ K.java:30:3\n"));
+        pass(helper).apply(IrText.parse(HEAD + "  call p.H.mark(y)  @ K.java:30:3\n"));
     assertThat(inlined.body().statements().getFirst().origin().spans())
         .containsExactly(new Span("H.java", 5, 9), new Span("K.java", 30, 3))
         .inOrder();
@@ -190,8 +189,7 @@ final class InlineCallsTest {
         assertThrows(
             InlineException.Recursion.class,
             () ->
-                pass(ping, pong)
-                    .apply(IrText.parse(HEAD + "  call p.H.ping()  @ K.java:30:3\n")));
+                pass(ping, pong).apply(IrText.parse(HEAD + "  call p.H.ping()  @ K.java:30:3\n")));
     assertThat(thrown.cycle().stream().map(FunctionId::method))
         .containsExactly("ping", "pong", "ping")
         .inOrder();

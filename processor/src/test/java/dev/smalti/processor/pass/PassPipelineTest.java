@@ -129,7 +129,6 @@ final class PassPipelineTest {
   void passesCanBeRunInPart() {
     assertThat(PIPELINE.runThrough("lower-barriers", SOFTMAX)).isSameInstanceAs(SOFTMAX);
     assertThat(PIPELINE.runThrough("fuse-rows", SOFTMAX)).isNotEqualTo(SOFTMAX);
-    assertThrows(
-        IllegalArgumentException.class, () -> PIPELINE.runThrough("fuse-all", SOFTMAX));
+    assertThrows(IllegalArgumentException.class, () -> PIPELINE.runThrough("fuse-all", SOFTMAX));
   }
 }
