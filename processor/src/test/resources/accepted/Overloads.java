@@ -11,8 +11,9 @@ final class Overloads {
   }
 
   @InCore
-  static void twice(@Shape("n") Tensor<F64> x, @Shape("n") @Out Tensor<F64> y) {
-    y.store(x.load().mul(2));
+  static void twice(
+      @Shape("n") Tensor<F64> x, @Shape("n") @Out Tensor<F64> y, double more, boolean all) {
+    y.store(x.load().mul(all ? 2 * more : more));
   }
 
   @InCore
@@ -27,7 +28,7 @@ final class Overloads {
 
   static void use(Tensor<F32> f, Tensor<F64> d, Tensor<I32> i) {
     OverloadsKernels.twice(f, f);
-    OverloadsKernels.twice(d, d);
+    OverloadsKernels.twice(d, d, 1, true);
     OverloadsKernels.twice(i, i, twice(1));
   }
 }

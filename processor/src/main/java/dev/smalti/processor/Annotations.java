@@ -19,10 +19,11 @@ final class Annotations {
                   "dev.smalti.lang.Inline")));
 
   /**
-   * What is claimed: all annotations of the language. Javac warns of annotations in a signature
-   * that no processor claims.
+   * What is claimed: all annotations of the language, and the mark of generated classes. Javac
+   * warns of annotations that no processor claims, also of those in generated classes.
    */
-  static final Set<String> CLAIMED = Set.of("dev.smalti.lang.*");
+  static final Set<String> CLAIMED =
+      Set.of("dev.smalti.lang.*", "javax.annotation.processing.Generated");
 
   private Annotations() {}
 

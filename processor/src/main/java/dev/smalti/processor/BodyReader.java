@@ -2,6 +2,8 @@ package dev.smalti.processor;
 
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionTable;
+import dev.smalti.processor.ir.Span;
+import dev.smalti.processor.lower.FrontEnd.Located;
 import dev.smalti.processor.resolve.Resolutions.Resolution;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +16,9 @@ interface BodyReader {
 
   /** Whether the method comes from a source file of this compilation. */
   boolean hasSource(ExecutableElement method);
+
+  /** The tree at a place of a function that this reader has read. */
+  Optional<Located> locate(Span span);
 
   /** What names were taken to mean so far. */
   List<Resolution> resolutions();

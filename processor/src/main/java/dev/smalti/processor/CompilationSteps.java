@@ -36,6 +36,7 @@ final class CompilationSteps implements CompilationRounds {
   private final MethodCompiler compiler;
   private final Emitter emitter;
   private final SourceWriter writer;
+  private final UserSources sources;
   private final Printing printing;
 
   /** Qualified names, since elements are made anew in each round. */
@@ -69,6 +70,7 @@ final class CompilationSteps implements CompilationRounds {
       MethodCompiler compiler,
       Emitter emitter,
       SourceWriter writer,
+      UserSources sources,
       Printing printing) {
     this.elements = elements;
     this.diagnostics = diagnostics;
@@ -79,6 +81,7 @@ final class CompilationSteps implements CompilationRounds {
     this.compiler = compiler;
     this.emitter = emitter;
     this.writer = writer;
+    this.sources = sources;
     this.printing = printing;
   }
 
@@ -130,6 +133,7 @@ final class CompilationSteps implements CompilationRounds {
   }
 
   private ReadClass read(TypeElement owner) {
+    sources.add(owner);
     List<AnnotatedMethod> methods = functions.methods(owner);
     List<ExecutableElement> declared = methods.stream().map(AnnotatedMethod::element).toList();
     int before = diagnostics.size();

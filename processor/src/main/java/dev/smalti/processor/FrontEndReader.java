@@ -2,6 +2,7 @@ package dev.smalti.processor;
 
 import com.sun.source.util.Trees;
 import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.Span;
 import dev.smalti.processor.lower.FrontEnd;
 import dev.smalti.processor.resolve.Resolutions.Resolution;
 import java.util.List;
@@ -18,6 +19,11 @@ record FrontEndReader(FrontEnd frontEnd, Trees trees) implements BodyReader {
   @Override
   public boolean hasSource(ExecutableElement method) {
     return trees.getPath(method) != null;
+  }
+
+  @Override
+  public Optional<FrontEnd.Located> locate(Span span) {
+    return frontEnd.locate(span);
   }
 
   @Override

@@ -4,10 +4,12 @@ import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.FunctionTable;
 import dev.smalti.processor.ir.IrVisitor;
+import dev.smalti.processor.ir.Span;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.message.Code;
 import dev.smalti.processor.message.Diagnostics;
 import dev.smalti.processor.model.AnnotatedMethod;
+import dev.smalti.processor.resolve.Resolutions.Resolution;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -17,7 +19,9 @@ import java.util.Optional;
 import java.util.Set;
 import javax.inject.Inject;
 import javax.inject.Singleton;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
@@ -34,6 +38,7 @@ final class Functions implements FunctionTable {
   private final Diagnostics diagnostics;
   private final ResolutionCheck resolutions;
   private final Map<FunctionId, Function> read = new HashMap<>();
+  private final Map<FunctionId, List<String>> helpers = new HashMap<>();
   private final Set<FunctionId> failed = new HashSet<>();
   private final Set<FunctionId> open = new HashSet<>();
   private BodyReader reader;
@@ -57,6 +62,15 @@ final class Functions implements FunctionTable {
   void nextRound() {
     reader = readers.open(compiled);
     failed.clear();
+  }
+
+  /** An error at a place of a method's function. */
+  void error(Code code, AnnotatedMethod method, Span span, String text, String... details) {
+    reader
+        .locate(span)
+        .ifPresentOrElse(
+            at -> diagnostics.error(code, at.unit(), at.tree(), text, details),
+            () -> diagnostics.error(code, method.element(), text, details));
   }
 
   /** Hands over what names were taken to mean, when the round is done. */
@@ -83,7 +97,11 @@ final class Functions implements FunctionTable {
 
   private Optional<Function> guarded(AnnotatedMethod method) {
     try {
-      return reader.read(method.element());
+      int before = reader.resolutions().size();
+      Optional<Function> function = reader.read(method.element());
+      List<Resolution> named = reader.resolutions();
+      helpers.put(method.id(), helpers(method, named.subList(before, named.size())));
+      return function;
     } catch (RuntimeException | StackOverflowError | AssertionError failure) {
       diagnostics.error(
           Code.INTERNAL,
@@ -92,6 +110,33 @@ final class Functions implements FunctionTable {
           Code.INTERNAL.help());
       return Optional.empty();
     }
+  }
+
+  /**
+   * The other top-level classes whose helpers went into a function: when one changes, the function
+   * has to be read again.
+   */
+  List<String> helpersOf(FunctionId id) {
+    return helpers.getOrDefault(id, List.of());
+  }
+
+  private List<String> helpers(AnnotatedMethod method, List<Resolution> named) {
+    String own = topLevel(method.element());
+    return named.stream()
+        .map(Resolution::element)
+        .filter(element -> AnnotatedMethod.annotation(element, "Inline").isPresent())
+        .map(Functions::topLevel)
+        .filter(name -> !name.equals(own))
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  private static String topLevel(Element member) {
+    Element around = member.getEnclosingElement();
+    return around == null || around instanceof PackageElement
+        ? member.toString()
+        : topLevel(around);
   }
 
   @Override

@@ -7,7 +7,10 @@ import dev.smalti.processor.message.Code;
 import dev.smalti.processor.message.Diagnostics;
 import dev.smalti.processor.model.AnnotatedMethod;
 import dev.smalti.processor.pass.PassPipeline;
+import dev.smalti.processor.pass.ScratchPlan;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import javax.inject.Inject;
 import javax.lang.model.element.TypeElement;
@@ -44,7 +47,10 @@ final class MethodCompiler {
         return Optional.empty(); // Reported where the callee is declared or called.
       }
       Function optimized = passes.run(read, steps);
-      steps.last = "emit";
+      if (isOverBudget(method, optimized)) {
+        return Optional.empty();
+      }
+      steps.last = "the passes";
       return Optional.of(emitter.implementation(owner, read, optimized));
     } catch (RuntimeException | StackOverflowError | AssertionError failure) {
       diagnostics.error(
@@ -56,6 +62,35 @@ final class MethodCompiler {
     }
   }
 
+  private boolean isOverBudget(AnnotatedMethod method, Function optimized) {
+    Optional<ScratchPlan.OverBudget> over =
+        ScratchPlan.of(optimized).overBudget(ScratchPlan.DEFAULT_BUDGET);
+    over.ifPresent(
+        plan -> {
+          List<String> details = new ArrayList<>();
+          for (ScratchPlan.SizedTile tile : plan.biggest()) {
+            details.add(
+                "%s takes %d bytes, line %d"
+                    .formatted(tile.variable().name(), tile.bytes(), tile.origin().line()));
+          }
+          details.add(Code.TILE_TOO_LARGE.help());
+          functions.error(
+              Code.TILE_TOO_LARGE,
+              method,
+              plan.biggest().isEmpty()
+                  ? optimized.span()
+                  : plan.biggest().getFirst().origin().first(),
+              String.format(
+                  Locale.ROOT,
+                  "the tiles of %s take %d bytes of scratch, the budget is %d",
+                  method.id().display(),
+                  plan.bytes(),
+                  plan.budget()),
+              details.toArray(String[]::new));
+        });
+    return over.isPresent();
+  }
+
   /** Looks at the result of every pass: a wrong pass names itself. */
   private final class Steps implements PassPipeline.Observer {
     private String last = "front end";
@@ -64,7 +99,7 @@ final class MethodCompiler {
     public void after(String stage, Function result) {
       last = stage;
       dump.write(stage, result);
-      Verifier.check(result);
+      Verifier.check(result, functions, "after " + stage);
     }
   }
 }

@@ -13,6 +13,7 @@ import dev.smalti.processor.emit.Generated;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.Span;
+import dev.smalti.processor.lower.FrontEnd;
 import dev.smalti.processor.message.Code;
 import dev.smalti.processor.message.Report;
 import dev.smalti.processor.model.AnnotatedMethod;
@@ -94,6 +95,11 @@ final class FakeParts {
     @Override
     public boolean hasSource(ExecutableElement method) {
       return trees.getPath(method) != null;
+    }
+
+    @Override
+    public Optional<FrontEnd.Located> locate(Span span) {
+      return Optional.empty();
     }
 
     @Override

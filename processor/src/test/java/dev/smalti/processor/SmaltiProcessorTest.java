@@ -25,17 +25,22 @@ import org.junit.jupiter.api.Test;
 
 class SmaltiProcessorTest {
   private static final JavaFileObject COPY =
-      JavaFileObjects.forSourceLines(
+      JavaFileObjects.forSourceString(
           "app.Ring",
-          "package app;",
-          "import static dev.smalti.lang.Smalti.*;",
-          "import dev.smalti.lang.*;",
-          "class Ring {",
-          "  @InCore static void copy(@Shape(\"n\") Tensor<F32> x, @Shape(\"n\") @Out Tensor<F32>"
-              + " y) {",
-          "    y.store(x.load());",
-          "  }",
-          "}");
+          """
+          package app;
+
+          import static dev.smalti.lang.Smalti.*;
+
+          import dev.smalti.lang.*;
+
+          class Ring {
+            @InCore
+            static void copy(@Shape("n") Tensor<F32> x, @Shape("n") @Out Tensor<F32> y) {
+              y.store(x.load());
+            }
+          }
+          """);
 
   @Test
   @DisplayName("the processor is found as a service")

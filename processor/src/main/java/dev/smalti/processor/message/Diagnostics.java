@@ -141,7 +141,15 @@ public final class Diagnostics implements Report {
         found ->
             !(found.place() instanceof At at)
                 || (at.file().equals(file) && at.start() >= start && at.start() <= end),
-        found -> found.place() instanceof At at && rejections.contain(at.unit(), at.tree()));
+        this::isRejected);
+  }
+
+  /** A failure of ours in a method that javac rejects is a consequence, wherever it points. */
+  private boolean isRejected(Found found) {
+    return found.place() instanceof At at
+        && (found.code() == Code.INTERNAL
+            ? rejections.containInside(at.unit(), at.tree())
+            : rejections.contain(at.unit(), at.tree()));
   }
 
   /** Prints everything that is kept. */

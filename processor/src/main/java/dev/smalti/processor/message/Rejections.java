@@ -41,6 +41,12 @@ final class Rejections {
     return isRejected(path) || isRejectedExpression(path.getParentPath()) || hasRejectedPart(path);
   }
 
+  /** Whether javac has rejected anything inside this tree, statements included. */
+  boolean containInside(CompilationUnitTree unit, Tree tree) {
+    TreePath path = trees.getPath(unit, tree);
+    return path != null && Boolean.TRUE.equals(new PartScanner(path, true).scan(tree, path));
+  }
+
   private boolean isRejectedExpression(@Nullable TreePath path) {
     return path != null
         && path.getLeaf() instanceof ExpressionTree
@@ -59,15 +65,17 @@ final class Rejections {
     if (at instanceof MethodTree || at instanceof ClassTree || at instanceof BlockTree) {
       return false;
     }
-    return Boolean.TRUE.equals(new PartScanner(root).scan(at, root));
+    return Boolean.TRUE.equals(new PartScanner(root, false).scan(at, root));
   }
 
-  /** Walks expressions; statements inside are places of their own. */
+  /** Walks expressions; statements inside are places of their own, unless asked for. */
   private final class PartScanner extends TreeScanner<Boolean, TreePath> {
     private final TreePath root;
+    private final boolean statements;
 
-    PartScanner(TreePath root) {
+    PartScanner(TreePath root, boolean statements) {
       this.root = root;
+      this.statements = statements;
     }
 
     @Override
@@ -76,7 +84,10 @@ final class Rejections {
         return false;
       }
       boolean isRoot = tree == root.getLeaf();
-      if (!isRoot && tree instanceof StatementTree && !(tree instanceof VariableTree)) {
+      if (!statements
+          && !isRoot
+          && tree instanceof StatementTree
+          && !(tree instanceof VariableTree)) {
         return false;
       }
       TreePath path = isRoot ? root : new TreePath(parent, tree);

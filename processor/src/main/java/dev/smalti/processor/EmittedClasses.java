@@ -1,0 +1,113 @@
+package dev.smalti.processor;
+
+import com.palantir.javapoet.TypeName;
+import dev.smalti.processor.emit.CarriedForm;
+import dev.smalti.processor.emit.EmitOptions;
+import dev.smalti.processor.emit.FacadeEmitter;
+import dev.smalti.processor.emit.Generated;
+import dev.smalti.processor.emit.KernelEmitter;
+import dev.smalti.processor.emit.ProgramEmitter;
+import dev.smalti.processor.emit.Signature;
+import dev.smalti.processor.emit.TaskEmitter;
+import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.FunctionKind;
+import dev.smalti.processor.ir.Printer;
+import dev.smalti.processor.ir.Unit;
+import dev.smalti.processor.model.AnnotatedMethod;
+import dev.smalti.processor.pass.InPlaceSafety;
+import dev.smalti.processor.pass.PassPipeline;
+import java.util.List;
+import javax.inject.Inject;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.ModuleElement;
+import javax.lang.model.element.PackageElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.util.Elements;
+
+/** The emitters, with what each needs to know of the user's class. */
+final class EmittedClasses implements Emitter {
+  private final Elements elements;
+  private final UserSources sources;
+  private final Functions functions;
+  private final PassPipeline passes;
+
+  @Inject
+  EmittedClasses(Elements elements, UserSources sources, Functions functions, PassPipeline passes) {
+    this.elements = elements;
+    this.sources = sources;
+    this.functions = functions;
+    this.passes = passes;
+  }
+
+  @Override
+  public List<Generated> facades(TypeElement owner, List<Entry> entries) {
+    List<Signature> signatures = entries.stream().map(EmittedClasses::signature).toList();
+    return new FacadeEmitter(options(owner)).emit(signatures, isPublic(owner));
+  }
+
+  private static Signature signature(Entry entry) {
+    AnnotatedMethod method = entry.method();
+    List<Signature.SignatureParameter> parameters =
+        method.element().getParameters().stream()
+            .filter(parameter -> !isWorld(method, parameter))
+            .map(EmittedClasses::parameter)
+            .toList();
+    return new Signature(method.id(), method.kind(), parameters, entry.compiled());
+  }
+
+  private static Signature.SignatureParameter parameter(VariableElement parameter) {
+    return new Signature.SignatureParameter(
+        parameter.getSimpleName().toString(), TypeName.get(parameter.asType()));
+  }
+
+  /** The world is who runs the program: its entry point does not take it. */
+  private static boolean isWorld(AnnotatedMethod method, VariableElement parameter) {
+    return method.kind() == FunctionKind.HOST
+        && parameter.asType().toString().equals("dev.smalti.lang.World");
+  }
+
+  @Override
+  public List<Generated> implementation(TypeElement owner, Function lowered, Function optimized) {
+    EmitOptions options = options(owner);
+    CarriedForm form =
+        new CarriedForm(
+            Unit.VERSION, Printer.print(Unit.of(lowered)), functions.helpersOf(lowered.id()));
+    return switch (optimized.kind()) {
+      case INCORE -> List.of(kernel(options, form, lowered, optimized));
+      case JIT -> List.of(new TaskEmitter(options).emit(optimized, form));
+      case HOST -> List.of(new ProgramEmitter(options).emit(optimized, form));
+      case INLINE -> List.of();
+    };
+  }
+
+  private Generated kernel(
+      EmitOptions options, CarriedForm form, Function lowered, Function optimized) {
+    InPlaceSafety safety = InPlaceSafety.of(passes.runThrough("inline-calls", lowered), optimized);
+    return new KernelEmitter(options).emit(optimized, form, PlannedSlots::of, safety::mayCoincide);
+  }
+
+  private EmitOptions options(TypeElement owner) {
+    return new EmitOptions(isGeneratedVisible(owner), sources.seenFrom(owner));
+  }
+
+  /** A module that does not read {@code java.compiler} cannot name the annotation. */
+  private boolean isGeneratedVisible(TypeElement owner) {
+    String name = "javax.annotation.processing.Generated";
+    ModuleElement module = elements.getModuleOf(owner);
+    return (module == null ? elements.getTypeElement(name) : elements.getTypeElement(module, name))
+        != null;
+  }
+
+  private static boolean isPublic(TypeElement owner) {
+    Element element = owner;
+    while (element != null && !(element instanceof PackageElement)) {
+      if (!element.getModifiers().contains(Modifier.PUBLIC)) {
+        return false;
+      }
+      element = element.getEnclosingElement();
+    }
+    return true;
+  }
+}
