@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -459,23 +460,31 @@ final class ExpressionParser {
 
   // ---- tiles
 
-  private record Infix(String symbol, int precedence, Optional<BinaryOp> op) {}
+  private record Infix(String symbol, int precedence, BiFunction<Tile, Tile, Tile> operation) {}
 
   /** Longest first. */
   private static final List<Infix> INFIX =
       List.of(
-          new Infix("<=", 7, Optional.empty()),
-          new Infix(">=", 7, Optional.empty()),
-          new Infix("==", 6, Optional.empty()),
-          new Infix("!=", 6, Optional.empty()),
-          new Infix("<", 7, Optional.empty()),
-          new Infix(">", 7, Optional.empty()),
-          new Infix("*", 10, Optional.of(BinaryOp.MUL)),
-          new Infix("/", 10, Optional.of(BinaryOp.DIV)),
-          new Infix("+", 9, Optional.of(BinaryOp.ADD)),
-          new Infix("-", 9, Optional.of(BinaryOp.SUB)),
-          new Infix("&", 5, Optional.of(BinaryOp.AND)),
-          new Infix("|", 3, Optional.of(BinaryOp.OR)));
+          new Infix("<=", 7, comparison(Relation.LE)),
+          new Infix(">=", 7, comparison(Relation.GE)),
+          new Infix("==", 6, comparison(Relation.EQ)),
+          new Infix("!=", 6, comparison(Relation.NE)),
+          new Infix("<", 7, comparison(Relation.LT)),
+          new Infix(">", 7, comparison(Relation.GT)),
+          new Infix("*", 10, operation(BinaryOp.MUL)),
+          new Infix("/", 10, operation(BinaryOp.DIV)),
+          new Infix("+", 9, operation(BinaryOp.ADD)),
+          new Infix("-", 9, operation(BinaryOp.SUB)),
+          new Infix("&", 5, operation(BinaryOp.AND)),
+          new Infix("|", 3, operation(BinaryOp.OR)));
+
+  private static BiFunction<Tile, Tile, Tile> comparison(Relation relation) {
+    return (left, right) -> new Tile.Compare(relation, left, right, OPEN);
+  }
+
+  private static BiFunction<Tile, Tile, Tile> operation(BinaryOp op) {
+    return (left, right) -> new Tile.Binary(op, left, right, OPEN);
+  }
 
   Tile tile() {
     return tile(0);
@@ -493,18 +502,7 @@ final class ExpressionParser {
       }
       in.expect(infix.get().symbol());
       Tile right = tile(infix.get().precedence() + 1);
-      Tile operand = left;
-      left =
-          open(
-              infix
-                  .get()
-                  .op()
-                  .<Tile>map(op -> new Tile.Binary(op, operand, right, OPEN))
-                  .orElseGet(
-                      () -> {
-                        Relation relation = Words.RELATIONS.get(infix.get().symbol());
-                        return new Tile.Compare(relation, operand, right, OPEN);
-                      }));
+      left = open(infix.get().operation().apply(left, right));
     }
   }
 
@@ -579,8 +577,15 @@ final class ExpressionParser {
 
   private Tile tileCall() {
     String word = in.word();
-    boolean known = Words.UNARY.containsKey(word) || isCall(word);
-    if (!known) {
+    UnaryOp unary = Words.UNARY.get(word);
+    if (unary != null) {
+      in.name();
+      in.expect("(");
+      Tile operand = tile();
+      in.expect(")");
+      return new Tile.Unary(unary, operand);
+    }
+    if (!isCall(word)) {
       ElementType element = element();
       in.expect("(");
       Scalar value = scalar();
@@ -591,7 +596,8 @@ final class ExpressionParser {
     in.expect("(");
     Tile result =
         switch (word) {
-          case "max", "min" -> binary(Words.BINARY.get(word));
+          case "max" -> binary(BinaryOp.MAX);
+          case "min" -> binary(BinaryOp.MIN);
           case "apply" -> {
             BinaryOperator op = binaryOperator();
             in.expect(",");
@@ -615,7 +621,7 @@ final class ExpressionParser {
             in.expect(",");
             yield new Tile.Cast(operand, OPEN.withElement(element()));
           }
-          default -> new Tile.Unary(Words.UNARY.get(word), tile());
+          default -> throw new IllegalArgumentException(word);
         };
     in.expect(")");
     return open(result);

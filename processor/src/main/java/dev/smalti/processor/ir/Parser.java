@@ -15,6 +15,9 @@ public final class Parser {
     }
   }
 
+  private static final List<Relation> LONGEST_FIRST =
+      List.of(Relation.EQ, Relation.NE, Relation.LE, Relation.GE, Relation.LT, Relation.GT);
+
   private final List<Line> lines;
   private int next;
   private ExpressionParser expressions = new ExpressionParser();
@@ -327,9 +330,8 @@ public final class Parser {
   private Stmt await() {
     Variable signal = expressions.use();
     List<Scalar> cell = expressions.position();
-    for (String symbol : List.of("==", "!=", "<=", ">=", "<", ">")) {
-      if (in.accept(symbol)) {
-        Relation relation = Words.RELATIONS.get(symbol);
+    for (Relation relation : LONGEST_FIRST) {
+      if (in.accept(Words.symbol(relation))) {
         return new Stmt.Await(signal, cell, relation, expressions.scalar(), origin());
       }
     }

@@ -166,7 +166,7 @@ final class ScalarRules {
     }
     boolean right = position(s.indices(), memory.get().shape().size(), s.tensor().name());
     boolean converts = s.type().isNumeric() || memory.get().element() == Element.BOOL;
-    return only(right & legal(converts, s, memory.get().element().toString()), s.type());
+    return only(right && legal(converts, s, memory.get().element().toString()), s.type());
   }
 
   private Optional<ScalarType> readCell(Scalar.ReadCell s) {

@@ -107,7 +107,8 @@ final class Scope {
   /** Whether a use is of a variable in scope, with its type. */
   boolean use(Variable variable) {
     Entry entry = visible.get(variable.name());
-    if (!require(entry != null, Rule.IN_SCOPE, () -> variable.name() + " is not defined here")) {
+    if (entry == null) {
+      report(Rule.IN_SCOPE, variable.name() + " is not defined here");
       return false;
     }
     return require(
@@ -167,13 +168,13 @@ final class Scope {
   boolean type(Type type) {
     return switch (type) {
       case ScalarType _, WorldType _ -> true;
-      case TensorType t -> element(t.element()) & axes(t.shape()) & extents(t.shape(), 1);
-      case SignalType t -> axes(t.shape()) & extents(t.shape(), 0);
+      case TensorType t -> element(t.element()) && axes(t.shape()) && extents(t.shape(), 1);
+      case SignalType t -> axes(t.shape()) && extents(t.shape(), 0);
       case TileType t ->
           element(t.element())
-              & extents(List.of(t.rows(), t.columns()), 1)
-              & valid(t.rows(), t.validRows())
-              & valid(t.columns(), t.validColumns());
+              && extents(List.of(t.rows(), t.columns()), 1)
+              && valid(t.rows(), t.validRows())
+              && valid(t.columns(), t.validColumns());
     };
   }
 
@@ -200,7 +201,7 @@ final class Scope {
   boolean valid(Dim extent, Dim valid) {
     boolean larger = extent.minus(valid).constant().orElse(0) < 0;
     return extents(List.of(valid), 0)
-        & require(
+        && require(
             !larger,
             Rule.EXTENT_VALUE,
             () -> "the valid extent " + valid + " exceeds the extent " + extent);

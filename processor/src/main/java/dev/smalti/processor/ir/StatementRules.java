@@ -154,7 +154,7 @@ final class StatementRules {
   private Optional<Type> allocated(Type type, boolean right) {
     boolean host =
         scope.require(hosts(), Rule.PLANE, () -> here() + " allocates " + Printer.describe(type));
-    return host & scope.type(type) & right ? Optional.of(type) : Optional.empty();
+    return host && scope.type(type) && right ? Optional.of(type) : Optional.empty();
   }
 
   private Optional<Type> named(Variable variable) {
@@ -179,7 +179,7 @@ final class StatementRules {
     boolean position = scalars.position(e.offsets(), axes, e.base().name());
     boolean box =
         scope.extents(e.extents(), base.get() instanceof SignalType ? 0 : 1)
-            & scope.require(
+            && scope.require(
                 e.extents().size() == axes,
                 Rule.AXES,
                 () -> e.base().name() + " has " + axes + " axes, the view " + e.extents().size());

@@ -105,8 +105,8 @@ final class TileRules {
   private boolean box(Variable source, TensorType memory, List<Scalar> offsets, List<Dim> shape) {
     int axes = memory.shape().size();
     return scalars.position(offsets, axes, source.name())
-        & scope.extents(shape, 1)
-        & scope.require(
+        && scope.extents(shape, 1)
+        && scope.require(
             shape.size() == axes,
             Rule.AXES,
             () -> source.name() + " has " + axes + " axes, the box " + shape.size());

@@ -58,7 +58,6 @@ final class Words {
   static final Map<String, Direction> DIRECTIONS = byWord(Direction.values(), Words::of);
   static final Map<String, FunctionKind> KINDS = byWord(FunctionKind.values(), Words::of);
   static final Map<String, MathFunction> MATH = byWord(MathFunction.values(), MathFunction::method);
-  static final Map<String, Relation> RELATIONS = byWord(Relation.values(), Words::symbol);
 
   private Words() {}
 

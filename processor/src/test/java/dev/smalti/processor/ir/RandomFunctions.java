@@ -303,7 +303,7 @@ public final class RandomFunctions {
               ints.add(r);
               tiles = new ArrayList<>(tiles.stream().filter(t -> isRow(t.tile())).toList());
               mutable = new ArrayList<>();
-              tiles.add(source(r, at));
+              tiles.add(source(at));
               statements(1 + random.nextInt(3), depth - 1);
               leave();
               Variable last = tile(new Tile.Fill(box(Dim.ONE, C), splatValue()));
@@ -317,7 +317,7 @@ public final class RandomFunctions {
     return type.equals(box(Dim.ONE, C));
   }
 
-  private Variable source(Variable r, List<Scalar> at) {
+  private Variable source(List<Scalar> at) {
     if (chance(70)) {
       return let("t", load(named(pick(List.of("a", "b", "z"))), at, Dim.ONE, C));
     }
@@ -444,13 +444,13 @@ public final class RandomFunctions {
     return switch (random.nextInt(11)) {
       case 0 -> whole(pick(List.of("a", "b", "z", "row", "column")));
       case 1 -> ragged();
-      case 2 -> unary(operand, type);
+      case 2 -> unary(operand);
       case 3 -> reduce(operand, type);
       case 4 ->
           new Tile.Fill(pick(List.of(box(R, C), box(Dim.ONE, C), box(R, Dim.ONE))), splatValue());
       case 5 -> choose(operand, type);
       case 6 -> castAndBack(operand, type);
-      case 7 -> element.isFloating() ? multiplyAdd(operand, type) : unary(operand, type);
+      case 7 -> element.isFloating() ? multiplyAdd(operand, type) : unary(operand);
       default -> {
         Tile other = other(type);
         TileType result = TileTypes.stretch(type, other.type());
@@ -487,7 +487,7 @@ public final class RandomFunctions {
     return a.equals(b) || a.isConstant(1) || b.isConstant(1);
   }
 
-  private Tile unary(Tile operand, TileType type) {
+  private Tile unary(Tile operand) {
     List<UnaryOp> ops = new ArrayList<>(List.of(UnaryOp.NEG, UnaryOp.ABS));
     if (element.isFloating()) {
       ops.addAll(List.of(UnaryOp.EXP, UnaryOp.LOG, UnaryOp.SQRT, UnaryOp.RSQRT, UnaryOp.RECIP));

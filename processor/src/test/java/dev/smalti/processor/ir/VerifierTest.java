@@ -208,9 +208,12 @@ final class VerifierTest {
               kernel("%c: F32[R, C] = select(%a, %a, %a)"),
               kernel("%c: F32[R, 1] = reduce mul %a over columns"),
               kernel("%c: BOOL[R, 1] = reduce max %q over columns"),
-              "incore p.K.k\n    inout m: window<BOOL>[4]\n"
-                  + "  %t: BOOL[1, 4] = load m[0] shape(4)\n"
-                  + "  store %t -> m[0] add\n");
+              """
+              incore p.K.k
+                  inout m: window<BOOL>[4]
+                %t: BOOL[1, 4] = load m[0] shape(4)
+                store %t -> m[0] add
+              """);
       case SCALAR_TYPE ->
           List.of(
               kernel("c: int = n + l"),
@@ -381,7 +384,7 @@ final class VerifierTest {
       List<Violation> violations = verify(text);
 
       assertWithMessage(text).that(violations).isNotEmpty();
-      assertWithMessage(text + violations)
+      assertWithMessage("%s%s", text, violations)
           .that(violations.stream().map(Violation::rule).distinct().toList())
           .containsExactly(rule);
     }
