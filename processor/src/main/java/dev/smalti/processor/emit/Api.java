@@ -34,6 +34,8 @@ final class Api {
   static final String WORKER = mark("dev.smalti.runtime", "Worker");
   static final String TRACE = mark("dev.smalti.runtime.protocol", "Trace");
   static final String EVENT = mark("dev.smalti.runtime.protocol", "Event");
+  static final String TRACED_MEMORY = mark("dev.smalti.runtime.protocol", "TracedMemory");
+  static final String TRACED_WORLD = mark("dev.smalti.runtime.protocol", "TracedWorld");
   static final String TENSOR = mark("dev.smalti.lang", "Tensor");
   static final String WINDOW = mark("dev.smalti.lang", "Window");
   static final String SIGNAL = mark("dev.smalti.lang", "Signal");
@@ -68,6 +70,8 @@ final class Api {
           "Worker",
           "Trace",
           "Event",
+          "TracedMemory",
+          "TracedWorld",
           "Tensor",
           "Window",
           "Signal",

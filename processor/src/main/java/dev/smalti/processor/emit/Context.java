@@ -31,13 +31,22 @@ final class Context {
   private final Map<String, TileLocal> tiles = new HashMap<>();
 
   Context(Function function, Routines routines, Slots slots) {
+    this(function, routines, slots, "core");
+  }
+
+  /**
+   * As above.
+   *
+   * @param core what the local with the core is called, or with what stands for it
+   */
+  Context(Function function, Routines routines, Slots slots, String core) {
     this.function = function;
     this.names = new JavaNames(function);
     this.dims = new Dims(names);
     this.bounds = new Bounds(function);
     this.routines = routines;
     this.slots = slots;
-    this.core = names.fresh("core");
+    this.core = names.fresh(core);
     this.element = names.fresh("j");
     this.row = names.fresh("i");
     this.scalars = new ScalarCode(this);

@@ -48,8 +48,13 @@ final class Entry {
     if (function.symbols().contains(Function.RANKS)) {
       out.line("int " + names.of(Function.RANKS) + " = " + ranks + ";");
     }
-    binding.sources().forEach(source -> out.line(bound(source)));
+    bind(out);
     checkExtents(out);
+  }
+
+  /** Symbols. */
+  void bind(Lines out) {
+    binding.sources().forEach(source -> out.line(bound(source)));
   }
 
   private String bound(SymbolBinding.Source source) {

@@ -5,7 +5,6 @@ import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Expr;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionId;
-import dev.smalti.processor.ir.IrVisitor;
 import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
@@ -14,14 +13,11 @@ import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.SymbolBinding;
 import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.Tile;
-import dev.smalti.processor.ir.Type;
 import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * The statements of task graphs and programs: scalars as the user wrote them, tensors as objects of
@@ -35,9 +31,6 @@ final class OuterBody {
   /** The local that calls pass on: a core in a task graph, a dispatch in a program. */
   private final String passed;
 
-  /** Variables that a lambda cannot capture. */
-  private final Set<String> changing = new LinkedHashSet<>();
-
   private final boolean polls;
 
   OuterBody(Function function, Context context, Comments comments, String passed) {
@@ -46,17 +39,6 @@ final class OuterBody {
     this.comments = comments;
     this.passed = passed;
     this.polls = passed.equals(context.core);
-    new IrVisitor() {
-      @Override
-      public void stmt(Stmt stmt) {
-        switch (stmt) {
-          case Stmt.Assign s -> changing.add(s.variable().name());
-          case Stmt.For s -> changing.add(s.variable().name());
-          default -> {}
-        }
-        super.stmt(stmt);
-      }
-    }.function(function);
   }
 
   void write(Lines out) {
@@ -233,7 +215,7 @@ final class OuterBody {
 
   private void forEachRank(Stmt.ForEachRank s, int line, Lines out) {
     Map<String, String> outside = new LinkedHashMap<>();
-    for (Variable variable : captured(s)) {
+    for (Variable variable : Captures.of(function, s)) {
       outside.put(variable.name(), context.names.of(variable));
       capture(variable, out);
     }
@@ -259,39 +241,6 @@ final class OuterBody {
       }
     }
     out.closeWith("});");
-  }
-
-  /** Variables that the lambda uses and that do not keep their value. */
-  private List<Variable> captured(Stmt.ForEachRank s) {
-    Set<String> inside = new LinkedHashSet<>();
-    List<Variable> captured = new ArrayList<>();
-    new IrVisitor() {
-      @Override
-      public void define(Variable variable) {
-        super.define(variable);
-        inside.add(variable.name());
-      }
-
-      @Override
-      public void use(Variable variable) {
-        super.use(variable);
-        add(variable.name(), variable.type());
-      }
-
-      @Override
-      public void dim(Dim dim) {
-        super.dim(dim);
-        dim.names().forEach(name -> add(name, ScalarType.INT));
-      }
-
-      private void add(String name, Type type) {
-        Variable variable = new Variable(name, type);
-        if (changing.contains(name) && !inside.contains(name) && !captured.contains(variable)) {
-          captured.add(variable);
-        }
-      }
-    }.stmt(s);
-    return captured;
   }
 
   private void capture(Variable variable, Lines out) {

@@ -140,6 +140,7 @@ final class Emitted {
       for (Method candidate : loader.loadClass(className).getDeclaredMethods()) {
         if (candidate.getName().equals(method)
             && candidate.getParameterCount() == arguments.length) {
+          candidate.setAccessible(true);
           return candidate.invoke(null, arguments);
         }
       }

@@ -97,6 +97,18 @@ public final class Trace {
   }
 
   /**
+   * Ends the trace as {@link #undetermined} does, and the skeleton with it.
+   *
+   * @param reason what the next step depends on, or what is wrong with it
+   * @param line the line in the user's source
+   * @return to be thrown
+   */
+  public TraceEndedException end(String reason, int line) {
+    undetermined(reason, line);
+    return new TraceEndedException(reason);
+  }
+
+  /**
    * The steps so far.
    *
    * @return an unmodifiable copy, in program order

@@ -1,0 +1,166 @@
+package dev.smalti.processor.emit;
+
+import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.IrVisitor;
+import dev.smalti.processor.ir.Place;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.Variable;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which scalars depend on elements or cells, whatever path is taken: a skeleton has no values for
+ * them.
+ */
+final class DataDependent {
+  /**
+   * What a scalar depends on.
+   *
+   * @param memory whose element or cell
+   * @param isCell whether it is a cell
+   * @param place where it is read
+   */
+  record Cause(Variable memory, boolean isCell, String place) {}
+
+  private final Map<String, Cause> causes = new HashMap<>();
+  private final Map<String, Variable> roots = new HashMap<>();
+
+  DataDependent(Function function) {
+    int before;
+    do {
+      before = causes.size();
+      new Walk().function(function);
+    } while (causes.size() > before);
+  }
+
+  /** Why a scalar or another part of a statement is not known; empty if it is known. */
+  Optional<Cause> of(Scalar scalar, Stmt at) {
+    Finder finder = new Finder(at);
+    finder.scalar(scalar);
+    return finder.found;
+  }
+
+  Optional<Cause> of(Dim dim) {
+    return dim.names().stream().filter(causes::containsKey).map(causes::get).findFirst();
+  }
+
+  boolean isKnown(Variable variable) {
+    return !causes.containsKey(variable.name());
+  }
+
+  /** The first cause in one expression. */
+  private final class Finder extends IrVisitor {
+    private final Stmt at;
+    private Optional<Cause> found = Optional.empty();
+
+    Finder(Stmt at) {
+      this.at = at;
+    }
+
+    private void note(Optional<Cause> cause) {
+      if (found.isEmpty()) {
+        found = cause;
+      }
+    }
+
+    @Override
+    public void scalar(Scalar scalar) {
+      super.scalar(scalar);
+      switch (scalar) {
+        case Scalar.ReadElement e -> note(Optional.of(read(e.tensor(), false)));
+        case Scalar.ReadCell e -> note(Optional.of(read(e.signal(), true)));
+        default -> {}
+      }
+    }
+
+    private Cause read(Variable memory, boolean isCell) {
+      return new Cause(
+          roots.getOrDefault(memory.name(), memory), isCell, at.origin().first().toString());
+    }
+
+    @Override
+    public void use(Variable variable) {
+      note(Optional.ofNullable(causes.get(variable.name())));
+    }
+
+    @Override
+    public void dim(Dim dim) {
+      note(of(dim));
+    }
+  }
+
+  /** Spreads causes once through the function. */
+  private final class Walk extends IrVisitor {
+    private Optional<Cause> control = Optional.empty();
+
+    @Override
+    public void stmt(Stmt stmt) {
+      switch (stmt) {
+        case Stmt.Let s when s.value() instanceof Scalar value ->
+            spread(s.variable(), of(value, s));
+        case Stmt.Let s when s.value() instanceof Place.View view ->
+            roots.put(s.variable().name(), roots.getOrDefault(view.base().name(), view.base()));
+        case Stmt.Assign s when s.value() instanceof Scalar value ->
+            spread(s.variable(), of(value, s).or(() -> control));
+        case Stmt.If s -> inside(of(s.condition(), s), s);
+        case Stmt.While s -> inside(of(s.condition(), s).or(() -> leaves(s)), s);
+        case Stmt.For s -> {
+          Optional<Cause> bounds =
+              of(s.from(), s).or(() -> of(s.to(), s)).or(() -> of(s.step(), s));
+          spread(s.variable(), bounds);
+          inside(bounds.or(() -> leaves(s)), s);
+        }
+        default -> {}
+      }
+    }
+
+    private void inside(Optional<Cause> cause, Stmt stmt) {
+      Optional<Cause> outer = control;
+      control = cause.or(() -> outer);
+      super.stmt(stmt);
+      control = outer;
+    }
+
+    private void spread(Variable variable, Optional<Cause> cause) {
+      cause.ifPresent(c -> causes.putIfAbsent(variable.name(), c));
+    }
+  }
+
+  /** Why it is not known how often a loop runs: a branch that is not known leaves it. */
+  private Optional<Cause> leaves(Stmt loop) {
+    Leaving leaving = new Leaving();
+    leaving.inLoop(loop);
+    return leaving.cause;
+  }
+
+  private final class Leaving extends IrVisitor {
+    private Optional<Cause> branch = Optional.empty();
+    private Optional<Cause> cause = Optional.empty();
+
+    void inLoop(Stmt loop) {
+      switch (loop) {
+        case Stmt.For s -> block(s.body());
+        case Stmt.While s -> block(s.body());
+        default -> {}
+      }
+    }
+
+    @Override
+    public void stmt(Stmt stmt) {
+      switch (stmt) {
+        case Stmt.Break _, Stmt.Continue _ -> cause = cause.or(() -> branch);
+        case Stmt.If s -> {
+          Optional<Cause> outer = branch;
+          branch = branch.or(() -> of(s.condition(), s));
+          super.stmt(s);
+          branch = outer;
+        }
+        case Stmt.For _, Stmt.While _ -> {} // Its jumps are its own.
+        default -> {}
+      }
+    }
+  }
+}
