@@ -5,6 +5,7 @@ import dev.smalti.processor.ir.FunctionTable;
 import dev.smalti.processor.ir.Span;
 import dev.smalti.processor.lower.FrontEnd.Located;
 import dev.smalti.processor.resolve.Resolutions.Resolution;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
@@ -19,6 +20,9 @@ interface BodyReader {
 
   /** The tree at a place of a function that this reader has read. */
   Optional<Located> locate(Span span);
+
+  /** Kernels that the programs read so far need beside the user's own, such as host barriers. */
+  Collection<Function> companions();
 
   /** What names were taken to mean so far. */
   List<Resolution> resolutions();

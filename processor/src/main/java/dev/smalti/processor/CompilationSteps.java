@@ -193,6 +193,18 @@ final class CompilationSteps implements CompilationRounds {
 
   private boolean writeImplementation(
       TypeElement owner, AnnotatedMethod method, Function function) {
+    boolean all = writeClasses(owner, method, function);
+    for (Function companion : functions.companions(method)) {
+      all &=
+          writeClasses(
+              owner,
+              new AnnotatedMethod(method.element(), companion.kind(), companion.id()),
+              companion);
+    }
+    return all;
+  }
+
+  private boolean writeClasses(TypeElement owner, AnnotatedMethod method, Function function) {
     Optional<List<Generated>> classes = compiler.compile(owner, method, function);
     boolean all = classes.isPresent();
     for (Generated each : classes.orElse(List.of())) {

@@ -5,6 +5,7 @@ import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.Span;
 import dev.smalti.processor.lower.FrontEnd;
 import dev.smalti.processor.resolve.Resolutions.Resolution;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
@@ -24,6 +25,11 @@ record FrontEndReader(FrontEnd frontEnd, Trees trees) implements BodyReader {
   @Override
   public Optional<FrontEnd.Located> locate(Span span) {
     return frontEnd.locate(span);
+  }
+
+  @Override
+  public Collection<Function> companions() {
+    return frontEnd.companions().values();
   }
 
   @Override

@@ -73,6 +73,26 @@ final class Functions implements FunctionTable {
             () -> diagnostics.error(code, method.element(), text, details));
   }
 
+  /** A note at a place of a method's function. */
+  void note(Code code, AnnotatedMethod method, Span span, String text, String... details) {
+    reader
+        .locate(span)
+        .ifPresentOrElse(
+            at -> diagnostics.note(code, at.unit(), at.tree(), text, details),
+            () -> diagnostics.note(code, method.element(), text, details));
+  }
+
+  /** The kernels that a program needs beside the user's own. */
+  List<Function> companions(AnnotatedMethod program) {
+    return reader.companions().stream()
+        .filter(
+            kernel ->
+                kernel.id().owner().equals(program.id().owner())
+                    && kernel.id().method().equals(program.id().method())
+                    && kernel.id().tag().startsWith(program.id().tag()))
+        .toList();
+  }
+
   /** Hands over what names were taken to mean, when the round is done. */
   void endRound() {
     resolutions.add(reader.resolutions());
@@ -99,6 +119,7 @@ final class Functions implements FunctionTable {
     try {
       int before = reader.resolutions().size();
       Optional<Function> function = reader.read(method.element());
+      reader.companions().forEach(kernel -> read.putIfAbsent(kernel.id(), kernel));
       List<Resolution> named = reader.resolutions();
       helpers.put(method.id(), helpers(method, named.subList(before, named.size())));
       return function;

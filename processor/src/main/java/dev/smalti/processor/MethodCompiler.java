@@ -20,6 +20,7 @@ import javax.lang.model.element.TypeElement;
  */
 final class MethodCompiler {
   private final Functions functions;
+  private final ProtocolVerdicts verdicts;
   private final PassPipeline passes;
   private final Emitter emitter;
   private final Dump dump;
@@ -28,11 +29,13 @@ final class MethodCompiler {
   @Inject
   MethodCompiler(
       Functions functions,
+      ProtocolVerdicts verdicts,
       PassPipeline passes,
       Emitter emitter,
       Dump dump,
       Diagnostics diagnostics) {
     this.functions = functions;
+    this.verdicts = verdicts;
     this.passes = passes;
     this.emitter = emitter;
     this.dump = dump;
@@ -46,6 +49,7 @@ final class MethodCompiler {
       if (!functions.isComplete(read)) {
         return Optional.empty(); // Reported where the callee is declared or called.
       }
+      verdicts.report(method, read);
       Function optimized = passes.run(read, steps);
       if (isOverBudget(method, optimized)) {
         return Optional.empty();

@@ -70,6 +70,11 @@ final class FakeParts {
     }
 
     @Override
+    public List<Function> companions() {
+      return List.of();
+    }
+
+    @Override
     public Optional<Function> read(ExecutableElement method) {
       TreePath path = trees.getPath(method);
       CompilationUnitTree unit = path.getCompilationUnit();

@@ -78,9 +78,17 @@ public final class Diagnostics implements Report {
 
   /** An error at a declaration; without a position if the declaration has no source. */
   public void error(Code code, Element element, String text, String... details) {
+    keep(Kind.ERROR, code, place(element), text, details);
+  }
+
+  /** A note at a declaration; without a position if the declaration has no source. */
+  public void note(Code code, Element element, String text, String... details) {
+    keep(Kind.NOTE, code, place(element), text, details);
+  }
+
+  private Place place(Element element) {
     TreePath path = trees.getPath(element);
-    Place place = path == null ? new Nowhere() : place(path.getCompilationUnit(), path.getLeaf());
-    keep(Kind.ERROR, code, place, text, details);
+    return path == null ? new Nowhere() : place(path.getCompilationUnit(), path.getLeaf());
   }
 
   /** An error that belongs to no source file. */
