@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** A core that is borrowed, and its scratch memory. */
@@ -75,7 +76,7 @@ final class CoreTest {
                     for (int i = 0; i < 2000; i++) {
                       Core core = Core.borrow();
                       core.ints(0, 1)[0] = mark;
-                      Thread.yield();
+                      LockSupport.parkNanos(1);
                       if (core.ints(0, 1)[0] != mark) {
                         synchronized (wrong) {
                           wrong.add("thread " + mark + ", call " + i);

@@ -51,6 +51,7 @@ public final class Jitter implements Pool {
   }
 
   /** One of: nothing, a few spins, a yield, a short sleep. Each rank has numbers of its own. */
+  @SuppressWarnings("ThreadPriorityCheck") // To disturb the scheduler is the purpose.
   private void delay(int rank) {
     switch (random[rank].below(8)) {
       case 0 -> LockSupport.parkNanos(random[rank].below(LONGEST_NANOS));

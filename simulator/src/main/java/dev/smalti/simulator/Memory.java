@@ -25,6 +25,7 @@ final class Memory implements PoolWindow {
   }
 
   /** Freed by {@link #close()}. */
+  @SuppressWarnings("MustBeClosedChecker") // The window closes it.
   static Memory owned(int ranks, long bytes) {
     return new Memory(Arena.ofShared(), true, ranks, bytes);
   }

@@ -22,10 +22,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -295,7 +297,7 @@ final class RunTest {
                         program.run(
                             _ -> {
                               most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-                              Thread.yield();
+                              LockSupport.parkNanos(1);
                               inside.decrementAndGet();
                             });
                       }
@@ -350,7 +352,11 @@ final class RunTest {
               RankFailedException.class,
               () ->
                   second.run(
-                      d -> d.forEachRank((core, _) -> Scripted.raise(core, kept.get(), 0, 0, 9))));
+                      d ->
+                          d.forEachRank(
+                              (core, _) ->
+                                  Scripted.raise(
+                                      core, Objects.requireNonNull(kept.get()), 0, 0, 9))));
       assertThat(failed)
           .hasCauseThat()
           .hasMessageThat()
@@ -438,7 +444,7 @@ final class RunTest {
           d ->
               d.forEachRank(
                   (_, _) -> {
-                    Thread.yield();
+                    LockSupport.parkNanos(1);
                     done.incrementAndGet();
                   }));
     }
@@ -510,7 +516,7 @@ final class RunTest {
               running.countDown();
               while (true) {
                 core.poll();
-                Thread.yield();
+                LockSupport.parkNanos(1);
               }
             }
             Scripted.await(core, s, 0, 1, 4);

@@ -64,7 +64,7 @@ final class StallTest {
                   RankFailedException.class, () -> program.run(exchange(StallTest::divideByZero)));
           assertThat(failed.rank()).isEqualTo(3);
           assertThat(failed).hasCauseThat().isInstanceOf(ArithmeticException.class);
-          List<String> lines = failed.getMessage().lines().toList();
+          List<String> lines = String.valueOf(failed.getMessage()).lines().toList();
           assertThat(lines.getFirst().replaceAll("on [a-z]+\\(.*\\) failed", "on POOL failed"))
               .isEqualTo(
                   "rank 3 of Ring.all on POOL failed in Ring.step, past Ring.java:17: / by zero");
@@ -156,7 +156,7 @@ final class StallTest {
         if (silent < ranks) {
           StalledException stalled = assertThrows(StalledException.class, () -> program.run(body));
           assertWithMessage(which)
-              .that(stalled.getMessage().lines().toList().get(1))
+              .that(String.valueOf(stalled.getMessage()).lines().toList().get(1))
               .startsWith("  rank " + (silent + 1) % ranks + " waits at Ring.java:9");
         } else {
           program.run(body); // No rank is silent: the run ends.
@@ -257,6 +257,7 @@ final class StallTest {
   private static String stall(Scripted program, Consumer<Dispatch> body, Culprits culprits) {
     StalledException stalled =
         assertThrows(StalledException.class, () -> program.run(body, culprits));
-    return stalled.getMessage().replaceFirst("on [a-z]+\\(.*\\): every", "on POOL: every");
+    return String.valueOf(stalled.getMessage())
+        .replaceFirst("on [a-z]+\\(.*\\): every", "on POOL: every");
   }
 }
