@@ -31,8 +31,7 @@ public final class Launcher {
     String name = arguments.length == 0 ? "" : arguments[0];
     Example example = EXAMPLES.getOrDefault(name, _ -> refuse(unknown(name)));
     int status =
-        example.run(
-            Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length));
+        example.run(Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length));
     if (status != 0) {
       System.exit(status);
     }

@@ -75,8 +75,14 @@ record NumberTable(int rows, int columns, float[] cells) {
       throws MalformedTableException {
     if (!before.isEmpty() && record.size() != before.getFirst().length) {
       throw new MalformedTableException(
-          file + ": line " + line + ", column " + (Math.min(record.size(), before.getFirst().length) + 1)
-              + ": the row has " + record.size() + " numbers, the first one has "
+          file
+              + ": line "
+              + line
+              + ", column "
+              + (Math.min(record.size(), before.getFirst().length) + 1)
+              + ": the row has "
+              + record.size()
+              + " numbers, the first one has "
               + before.getFirst().length);
     }
     float[] numbers = new float[record.size()];
@@ -85,7 +91,13 @@ record NumberTable(int rows, int columns, float[] cells) {
         numbers[column] = Float.parseFloat(record.get(column));
       } catch (NumberFormatException e) {
         throw new MalformedTableException(
-            file + ": line " + line + ", column " + (column + 1) + ": '" + record.get(column)
+            file
+                + ": line "
+                + line
+                + ", column "
+                + (column + 1)
+                + ": '"
+                + record.get(column)
                 + "' is not a number");
       }
     }

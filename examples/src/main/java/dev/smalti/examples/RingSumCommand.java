@@ -114,7 +114,11 @@ final class RingSumCommand implements Callable<Integer> {
 
   private void print(PrintWriter out, NumberTable table, float[] sums) {
     out.println(
-        "RingSum on " + table.rows() + " ranks, " + table.columns() + " columns"
+        "RingSum on "
+            + table.rows()
+            + " ranks, "
+            + table.columns()
+            + " columns"
             + (eager ? ", eager" : ""));
     for (int rank = 0; rank < table.rows(); rank++) {
       out.println("rank " + rank + " contributed " + row(table.cells(), rank, table.columns()));
@@ -144,7 +148,13 @@ final class RingSumCommand implements Callable<Integer> {
         float actual = sums[rank * columns + column];
         if (Float.compare(expected, actual) != 0) {
           return Optional.of(
-              "WRONG: column " + column + " of rank " + rank + " is " + actual + ", expected "
+              "WRONG: column "
+                  + column
+                  + " of rank "
+                  + rank
+                  + " is "
+                  + actual
+                  + ", expected "
                   + expected);
         }
       }

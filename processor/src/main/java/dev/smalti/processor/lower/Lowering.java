@@ -1,5 +1,6 @@
 package dev.smalti.processor.lower;
 
+import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionId;
@@ -42,6 +43,7 @@ final class Lowering {
 
   private boolean failed;
   private boolean dispatching;
+  private int loops;
 
   Lowering(
       FunctionId id,
@@ -84,6 +86,21 @@ final class Lowering {
 
   List<Function> companions() {
     return List.copyOf(companions.values());
+  }
+
+  /** Whether the body of a loop is being read. */
+  boolean looping() {
+    return loops > 0;
+  }
+
+  /** Reads the body of a loop. */
+  Block loop(Runnable body) {
+    loops++;
+    try {
+      return builder.block(body);
+    } finally {
+      loops--;
+    }
   }
 
   void fail() {

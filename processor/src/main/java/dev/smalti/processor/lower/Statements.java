@@ -230,7 +230,16 @@ final class Statements {
     return switch (place) {
       case Place.Named _ -> place;
       case Place.View view -> new Place.Named(frame.let(name, view, at));
-      case Place.NewWindow _, Place.NewSignal _ -> new Place.Named(frame.let(name, place, at));
+      case Place.NewWindow _, Place.NewSignal _ -> {
+        if (frame.lowering.looping() || frame.lowering.dispatching()) {
+          throw frame.error(
+              Code.ALLOCATION_PLACE,
+              at,
+              name + " is allocated again in every round",
+              "Allocate it before the loop: a window lives as long as the program runs.");
+        }
+        yield new Place.Named(frame.let(name, place, at));
+      }
     };
   }
 
@@ -441,7 +450,7 @@ final class Statements {
 
   private void whileLoop(WhileLoopTree tree) {
     Scalar condition = frame.conditionally(() -> expressions.bool(tree.getCondition()));
-    Block body = frame.lowering.builder.block(() -> inner().branch(tree.getStatement()));
+    Block body = frame.lowering.loop(() -> inner().branch(tree.getStatement()));
     frame.emit(new Stmt.While(condition, body, frame.origin(tree)), tree);
   }
 
@@ -497,8 +506,7 @@ final class Statements {
       Frame inside = frame.inner();
       inside.environment.define(
           name, new Local.Fixed(new Value.OfScalar(new Scalar.Read(counter))));
-      Block block =
-          frame.lowering.builder.block(() -> new Statements(inside, assigned).branch(body));
+      Block block = frame.lowering.loop(() -> new Statements(inside, assigned).branch(body));
       frame.emit(
           new Stmt.For(
               counter, bounds.get(0), bounds.get(1), bounds.get(2), block, frame.origin(at)),
