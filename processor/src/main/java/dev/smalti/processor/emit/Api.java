@@ -29,6 +29,7 @@ final class Api {
   static final String CHECKS = mark("dev.smalti.runtime", "Checks");
   static final String DISPATCH = mark("dev.smalti.runtime", "Dispatch");
   static final String PROGRAM = mark("dev.smalti.runtime", "Program");
+  static final String CULPRITS = mark("dev.smalti.runtime", "Culprits");
   static final String PREPARED = mark("dev.smalti.runtime", "PreparedProgram");
   static final String RUN = mark("dev.smalti.runtime", "Run");
   static final String WORKER = mark("dev.smalti.runtime", "Worker");

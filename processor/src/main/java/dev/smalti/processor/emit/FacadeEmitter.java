@@ -22,6 +22,7 @@ import javax.lang.model.element.Modifier;
  */
 public final class FacadeEmitter {
   private final EmitOptions options;
+  private final boolean skeletons;
 
   /**
    * For one compilation.
@@ -29,7 +30,19 @@ public final class FacadeEmitter {
    * @param options what it allows
    */
   public FacadeEmitter(EmitOptions options) {
+    this(options, false);
+  }
+
+  /**
+   * For one compilation.
+   *
+   * @param options what it allows
+   * @param skeletons whether every program that is compiled has its skeleton, so that reports can
+   *     say who could have ended a wait
+   */
+  public FacadeEmitter(EmitOptions options, boolean skeletons) {
     this.options = options;
+    this.skeletons = skeletons;
   }
 
   /**
@@ -152,6 +165,10 @@ public final class FacadeEmitter {
     return entry;
   }
 
+  private static String passed(Signature method) {
+    return String.join(", ", method.parameters().stream().map(p -> name(p.name())).toList());
+  }
+
   private static String arguments(String first, Signature method) {
     List<String> all = new ArrayList<>();
     all.add(first);
@@ -222,7 +239,7 @@ public final class FacadeEmitter {
         : factory.addCode(notCompiled(method)).build();
   }
 
-  private static TypeSpec program(Signature method, ClassName name, boolean visible) {
+  private TypeSpec program(Signature method, ClassName name, boolean visible) {
     TypeSpec.Builder type =
         TypeSpec.classBuilder(name)
             .addJavadoc("{@code $L} on a worker.\n", method.id().display())
@@ -231,18 +248,65 @@ public final class FacadeEmitter {
     if (visible) {
       type.addModifiers(Modifier.PUBLIC);
     }
+    boolean reports = skeletons && method.compiled();
+    if (reports) {
+      type.addField(TypeName.INT, "size", Modifier.PRIVATE, Modifier.FINAL);
+    }
     type.addMethod(
         MethodSpec.constructorBuilder()
             .addModifiers(Modifier.PRIVATE)
             .addParameter(Api.className(Api.WORKER), "worker")
             .addCode("super(worker, $S);\n", method.id().display())
+            .addCode(reports ? "this.size = worker.size();\n" : "")
             .build());
     type.addMethod(call(method, "run", "execute", TypeName.VOID));
     type.addMethod(call(method, "submit", "enqueue", Api.className(Api.RUN)));
+    if (reports) {
+      type.addMethod(culprits(method));
+    }
     return type.build();
   }
 
-  private static MethodSpec call(Signature method, String name, String through, TypeName returns) {
+  private static MethodSpec culprits(Signature method) {
+    MethodSpec.Builder culprits =
+        MethodSpec.methodBuilder("culprits")
+            .addModifiers(Modifier.PRIVATE)
+            .addJavadoc("Who could change a cell; asked when a report is written.\n")
+            .returns(Api.className(Api.CULPRITS));
+    List<String> arguments = new ArrayList<>();
+    String world = freshName("world", method);
+    arguments.add(world);
+    for (SignatureParameter parameter : method.parameters()) {
+      String name = name(parameter.name());
+      culprits.addParameter(parameter.type(), name);
+      arguments.add(
+          parameter.type().isPrimitive()
+              ? name
+              : "%s.of(%s.Kind.TENSOR, %s, %s.shape())"
+                  .formatted(
+                      Api.TRACED_MEMORY,
+                      Api.TRACED_MEMORY,
+                      Literals.quoted(parameter.name()),
+                      name));
+    }
+    String waiter = freshName("waiter", method);
+    String signal = freshName("signal", method);
+    String cell = freshName("cell", method);
+    Lines body = new Lines();
+    body.open("return (%s, %s, %s) ->".formatted(waiter, signal, cell));
+    body.line("%s %s = new %s(this.size);".formatted(Api.TRACED_WORLD, world, Api.TRACED_WORLD));
+    body.line(
+        "%s.run(%s);"
+            .formatted(
+                Api.markOf(ProtocolEmitter.skeleton(method.id())), String.join(", ", arguments)));
+    body.line(
+        "return %s.of(%s.traces()).of(%s, %s, %s);"
+            .formatted(Api.CULPRITS, world, waiter, signal, cell));
+    body.closeWith("};");
+    return culprits.addCode(Api.code(body.text())).build();
+  }
+
+  private MethodSpec call(Signature method, String name, String through, TypeName returns) {
     MethodSpec.Builder call =
         MethodSpec.methodBuilder(name).addModifiers(Modifier.PUBLIC).returns(returns);
     boolean waits = name.equals("run");
@@ -256,12 +320,13 @@ public final class FacadeEmitter {
     }
     String dispatch = freshName("dispatch", method);
     return call.addCode(
-            "$L$N($N -> $T.run($L));\n",
+            "$L$N($N -> $T.run($L)$L);\n",
             waits ? "" : "return ",
             through,
             dispatch,
             ClassFile.implementation(method.id(), ""),
-            arguments(dispatch, method))
+            arguments(dispatch, method),
+            skeletons ? ", culprits(" + passed(method) + ")" : "")
         .build();
   }
 }

@@ -15,6 +15,9 @@ import javax.lang.model.element.Modifier;
  * needed.
  */
 final class Routines {
+  private static final String UNALIGNED_ADDITION =
+      Api.mark("dev.smalti.runtime", "UnalignedAddition");
+
   private final Map<String, MethodSpec> methods = new TreeMap<>();
   private final Map<String, FieldSpec> fields = new TreeMap<>();
   private boolean dividesByZero;
@@ -142,6 +145,12 @@ final class Routines {
       String handle, String component, Element element, boolean heap) {
     String position = heap ? "(int) at" : element.bytes() + " * at";
     Lines body = new Lines();
+    if (!heap) {
+      body.open("if (data.maxByteAlignment() < " + element.bytes() + ")");
+      body.line(UNALIGNED_ADDITION + ".add(data, " + position + ", value);");
+      body.line("return;");
+      body.close();
+    }
     body.line(component + " old;");
     body.line("do {");
     body.line("  old = (" + component + ") " + handle + ".getVolatile(data, " + position + ");");

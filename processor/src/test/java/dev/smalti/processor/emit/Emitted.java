@@ -83,7 +83,11 @@ final class Emitted {
       sources.put(generated.name(), generated.text());
       signatures.add(signature(function));
     }
-    for (Generated facade : new FacadeEmitter(options).emit(signatures, true)) {
+    for (Function function : Parser.parse(ir).functions()) {
+      Generated skeleton = new ProtocolEmitter(options).emit(function);
+      sources.put(skeleton.name(), skeleton.text());
+    }
+    for (Generated facade : new FacadeEmitter(options, true).emit(signatures, true)) {
       sources.put(facade.name(), facade.text());
     }
     return sources;

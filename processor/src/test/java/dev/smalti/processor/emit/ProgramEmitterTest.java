@@ -10,6 +10,7 @@ import dev.smalti.runtime.DevicePool;
 import dev.smalti.runtime.PreparedProgram;
 import dev.smalti.runtime.Program;
 import dev.smalti.runtime.RankFailedException;
+import dev.smalti.runtime.StalledException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -188,6 +189,41 @@ final class ProgramEmitterTest {
         PreparedProgram program = prepare(emitted, "app.BadPrograms", "main", pool)) {
       var failed = assertThrows(RankFailedException.class, () -> Emitted.callOn(program, "run"));
       assertThat(failed).hasMessageThat().contains("Bad.java:3");
+    }
+  }
+
+  @Test
+  void aStallNamesWhoCouldHaveEndedTheWait() {
+    Emitted emitted =
+        Emitted.of(
+            """
+            smalti ir 1
+
+            incore app.Stall.step  @ Stall.java:1:1
+                inout w: window<F32>[1, 4]  @ Stall.java:1:1
+                in s: signal[ranks]  @ Stall.java:1:1
+                in limit: int  @ Stall.java:1:1
+                symbols ranks
+              me: int = rank(w)  @ Stall.java:2:1
+              if me == 0  @ Stall.java:3:1
+                await s[1] >= 2  @ Stall.java:4:1
+              else
+                notify s[1] of 0 add 1  @ Stall.java:6:1
+
+            host app.Stall.main  @ Stall.java:8:1
+                in world: world  @ Stall.java:8:1
+                in limit: int  @ Stall.java:8:1
+                symbols ranks
+              w: window<F32>[1, 4] = new window<F32>[1, 4]  @ Stall.java:9:1
+              s: signal[ranks] = new signal[ranks]  @ Stall.java:10:1
+              foreachrank r  @ Stall.java:11:1
+                call app.Stall.step(w, s, limit)  @ Stall.java:11:1
+            """);
+    try (DevicePool pool = DevicePool.threads(2);
+        PreparedProgram program = prepare(emitted, "app.StallPrograms", "main", pool)) {
+      var stalled = assertThrows(StalledException.class, () -> Emitted.callOn(program, "run", 3));
+      assertThat(stalled).hasMessageThat().contains("Stall.java:4");
+      assertThat(stalled).hasMessageThat().contains("line 6");
     }
   }
 }
