@@ -125,13 +125,19 @@ final class Splitter {
   /** The names in code that may be locals. */
   static List<String> words(String text) {
     List<String> words = new ArrayList<>();
-    Matcher matcher = WORD.matcher(Api.withoutMarks(text));
+    String code = Api.withoutMarks(text);
+    Matcher matcher = WORD.matcher(code);
     while (matcher.find()) {
-      if (matcher.group(2) != null && matcher.group(1) == null) {
+      if (matcher.group(2) != null && matcher.group(1) == null && !isCall(code, matcher.end())) {
         words.add(matcher.group(2));
       }
     }
     return words;
+  }
+
+  /** A routine may be named as a local: {@code float rowMax = rowMax(t, s, n)}. */
+  private static boolean isCall(String code, int end) {
+    return end < code.length() && code.charAt(end) == '(';
   }
 
   /** Roughly how many bytecodes the code becomes; a test compares. */

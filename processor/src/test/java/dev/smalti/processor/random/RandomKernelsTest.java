@@ -72,7 +72,7 @@ class RandomKernelsTest {
     }
   }
 
-  @Property(tries = 12, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 5, shrinking = ShrinkingMode.OFF)
   void generatedCodeComputesWhatTheMethodMeans(@ForAll long seed) throws Exception {
     Random random = new Random(seed);
     String source = RandomKernel.classOf("Kernels", KERNELS, random);
@@ -91,6 +91,7 @@ class RandomKernelsTest {
         Arguments arguments = Arguments.random(random);
         String where = "seed " + seed + ", kernel" + kernel + ", " + arguments + "\n" + source;
         Outcome wanted = onHeap(method(eager, kernel), arguments);
+        assertWithMessage("eager, %s", where).that(wanted.thrown()).isEmpty();
         assertWithMessage("heap, %s", where)
             .that(onHeap(method(generated, kernel), arguments).bits())
             .isEqualTo(wanted.bits());
@@ -104,7 +105,7 @@ class RandomKernelsTest {
   private static Method method(Class<?> owner, int kernel) {
     Method found =
         Arrays.stream(owner.getDeclaredMethods())
-            .filter(m -> m.getName().equals("kernel" + kernel))
+            .filter(m -> m.getName().equals("kernel" + kernel) && m.getParameterCount() == 7)
             .findFirst()
             .orElseThrow();
     found.setAccessible(true);
