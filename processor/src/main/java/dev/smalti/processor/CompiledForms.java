@@ -59,7 +59,7 @@ final class CompiledForms implements FunctionTable {
   }
 
   private static String className(FunctionId id) {
-    String simple = id.flatOwner() + "_" + id.method() + (id.tag().isEmpty() ? "" : "_" + id.tag());
+    String simple = id.implementationName();
     return id.packageName().isEmpty() ? simple : id.packageName() + "." + simple;
   }
 

@@ -21,8 +21,7 @@ final class ClassFile {
 
   /** The class behind a method, {@code RingSum_step}; its overloads are told apart by their tag. */
   static ClassName implementation(FunctionId id, String suffix) {
-    String tag = id.tag().isEmpty() ? "" : "_" + id.tag();
-    return ClassName.get(id.packageName(), id.flatOwner() + "_" + id.method() + tag + suffix);
+    return ClassName.get(id.packageName(), id.implementationName() + suffix);
   }
 
   /** A final class that nobody makes instances of. */
@@ -48,9 +47,14 @@ final class ClassFile {
             .addMember("version", "$L", form.version());
     chunks(form.text()).forEach(chunk -> annotation.addMember("text", "$L", literal(chunk)));
     for (String consumed : form.consumed()) {
-      annotation.addMember("consumed", "$T.class", ClassName.bestGuess(consumed));
+      annotation.addMember("consumed", "$T.class", topLevel(consumed));
     }
     return annotation.build();
+  }
+
+  private static ClassName topLevel(String name) {
+    int dot = name.lastIndexOf('.');
+    return ClassName.get(name.substring(0, Math.max(0, dot)), name.substring(dot + 1));
   }
 
   /** A chunk as a text block where it has lines, one constant all the same. */

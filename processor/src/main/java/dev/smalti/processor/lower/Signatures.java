@@ -213,6 +213,13 @@ final class Signatures {
 
     private Parameter parameter(VariableElement element, VariableTree tree, int position) {
       String name = element.getSimpleName().toString();
+      if (name.equals(Function.RANKS)) {
+        throw error(
+            Code.PARAMETER_TYPE,
+            tree,
+            "no parameter is named ranks: in every shape that is the number of ranks",
+            "Give it another name; data.ranks() and world.size() say how many ranks there are.");
+      }
       TypeMirror type = element.asType();
       Optional<ScalarType> scalar = scalar(type);
       Optional<AnnotationMirror> shape = AnnotatedMethod.annotation(element, "Shape");
@@ -418,6 +425,13 @@ final class Signatures {
       if (name.contains(".")) {
         throw error(
             Code.SHAPE_CONSTANT, at, name + " is not a constant", "A constant is in upper case.");
+      }
+      if (taken(name) && !ints.contains(name)) {
+        throw error(
+            Code.SHAPE_SYNTAX,
+            at,
+            name + " is a parameter, not an extent",
+            "Only an int parameter is an extent; give the symbol or the parameter another name.");
       }
       uses.merge(name, 1, Integer::sum);
       firstUse.putIfAbsent(name, at);
