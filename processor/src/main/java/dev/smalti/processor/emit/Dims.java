@@ -26,12 +26,12 @@ final class Dims {
     if (dim.constant().isPresent()) {
       return constant(dim.constant().getAsLong());
     }
-    Java sum = null;
-    for (Map.Entry<List<Dim.Atom>, Long> term : dim.terms().entrySet()) {
+    List<Map.Entry<List<Dim.Atom>, Long>> terms = List.copyOf(dim.terms().entrySet());
+    Java sum = product(terms.getFirst().getKey(), terms.getFirst().getValue(), wide);
+    for (Map.Entry<List<Dim.Atom>, Long> term : terms.subList(1, terms.size())) {
       long c = term.getValue();
-      boolean first = sum == null;
-      Java product = product(term.getKey(), first ? c : Math.abs(c), wide);
-      sum = first ? product : Java.binary(sum, c < 0 ? "-" : "+", Java.ADDITIVE, product);
+      Java product = product(term.getKey(), Math.abs(c), wide);
+      sum = Java.binary(sum, c < 0 ? "-" : "+", Java.ADDITIVE, product);
     }
     return sum;
   }
@@ -45,17 +45,14 @@ final class Dims {
       return constant(coefficient);
     }
     boolean alone = atoms.size() == 1 && coefficient == 1;
-    Java product = null;
+    Java product = atom(atoms.getFirst(), wide && !alone);
     if (coefficient == -1) {
-      Java first = atom(atoms.getFirst(), wide);
-      product = new Java("-" + first.in(Java.UNARY, true), Java.UNARY);
-      atoms = atoms.subList(1, atoms.size());
+      product = new Java("-" + product.in(Java.UNARY, true), Java.UNARY);
     } else if (coefficient != 1) {
-      product = constant(coefficient);
+      product = constant(coefficient).times(product);
     }
-    for (Dim.Atom atom : atoms) {
-      Java factor = atom(atom, wide && !alone);
-      product = product == null ? factor : product.times(factor);
+    for (Dim.Atom atom : atoms.subList(1, atoms.size())) {
+      product = product.times(atom(atom, wide));
     }
     return product;
   }

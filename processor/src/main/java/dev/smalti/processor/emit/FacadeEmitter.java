@@ -138,8 +138,11 @@ public final class FacadeEmitter {
     String core = freshName("core", method);
     MethodSpec.Builder entry = MethodSpec.methodBuilder(method.id().method());
     entry.addJavadoc(
-        "{@code $L}, compiled, on a core that runs already.\n\n"
-            + "<p>For generated code of other packages.\n",
+        """
+        {@code $L}, compiled, on a core that runs already.
+
+        <p>For generated code of other packages.
+        """,
         method.id().display());
     entry.addModifiers(
         visible

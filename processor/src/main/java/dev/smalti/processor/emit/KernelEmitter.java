@@ -240,7 +240,7 @@ public final class KernelEmitter {
       }
       parameters.addAll(entry.symbols());
       parameters.forEach(splitter::declare);
-      prologue.keySet().forEach(n -> splitter.declare(localOf(n, prologue.get(n))));
+      prologue.forEach((n, declaration) -> splitter.declare(localOf(n, declaration)));
       TileLoops loops = new ScalarLoops(context);
       Comments comments = new Comments(options.source());
       String text = new KernelBody(context, loops, splitter, comments).of(kernel.body());

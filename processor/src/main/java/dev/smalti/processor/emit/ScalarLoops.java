@@ -475,29 +475,23 @@ final class ScalarLoops implements TileLoops {
       prepareScalars(value);
       String from = context.names.fresh("from");
       String count = context.names.fresh("count");
-      Map<Tile, String> strips = new LinkedHashMap<>();
+      List<Runnable> copies = new ArrayList<>();
       Java strip = Literals.of(STRIP);
       sources.forEach(
-          (load, source) ->
-              strips.put(
-                  load,
-                  context.scratch(
-                      source.memory().element(), source.memory().name() + "Strip", strip, out)));
+          (load, source) -> {
+            Memory memory = source.memory();
+            String array = context.scratch(memory.element(), memory.name() + "Strip", strip, out);
+            leaves.put(load, leaf(load, array + "[" + j + "]"));
+            copies.add(
+                () -> out.line(memory.copyTo(array, "0", moved(memory, source.at(), from), count)));
+          });
       String result =
           context.scratch(to.memory().element(), to.memory().name() + "Strip", strip, out);
       out.open(
           "for (int %s = 0; %s < %s; %s += %d)".formatted(from, from, columns.text(), from, STRIP));
       out.line(
           "int %s = %s.min(%d, %s - %s);".formatted(count, Api.MATH, STRIP, columns.in(9), from));
-      sources.forEach(
-          (load, source) -> {
-            out.line(
-                source
-                    .memory()
-                    .copyTo(
-                        strips.get(load), "0", moved(source.memory(), source.at(), from), count));
-            leaves.put(load, leaf(load, strips.get(load) + "[" + j + "]"));
-          });
+      copies.forEach(Runnable::run);
       out.open("for (int %s = 0; %s < %s; %s++)".formatted(j, j, count, j));
       out.line(result + "[" + j + "] = " + stored(value).text() + ";");
       out.close();
