@@ -2,13 +2,13 @@ package dev.smalti.examples.conformance;
 
 import dev.smalti.lang.DType;
 import dev.smalti.lang.Tensor;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The tensors of one run. */
 public final class Arguments {
-  private final Map<Slot<?>, Placement.Placed<?>> placed = new IdentityHashMap<>();
+  private final Map<Slot<?>, Placement.Placed<?>> placed = new HashMap<>();
 
   Arguments(List<Slot<?>> slots, Placement placement) {
     slots.forEach(slot -> placed.put(slot, placement.place(slot)));

@@ -5,7 +5,7 @@ import dev.smalti.runtime.PreparedProgram;
 import dev.smalti.runtime.Program;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -88,7 +88,7 @@ public record Case(
   }
 
   private Case with(Slot<?> slot, Expected more) {
-    Map<Slot<?>, Expected> all = new IdentityHashMap<>(expected);
+    Map<Slot<?>, Expected> all = new HashMap<>(expected);
     all.put(slot, more);
     return new Case(owner, method, ranks, arguments, eager, compiled, all);
   }

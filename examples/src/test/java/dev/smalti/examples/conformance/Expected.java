@@ -9,7 +9,13 @@ sealed interface Expected {
   Optional<String> wrong(DType dtype, long[] actual);
 
   /** Exactly these bits. */
-  record Exactly(long[] bits) implements Expected {
+  final class Exactly implements Expected {
+    private final long[] bits;
+
+    Exactly(long[] bits) {
+      this.bits = bits.clone();
+    }
+
     @Override
     public Optional<String> wrong(DType dtype, long[] actual) {
       for (int i = 0; i < bits.length; i++) {
@@ -23,14 +29,23 @@ sealed interface Expected {
     }
   }
 
-  /**
-   * Close to real numbers.
-   *
-   * @param values the numbers
-   * @param relative how far off, as a part of the number
-   * @param absolute how far off at least is fine
-   */
-  record Near(double[] values, double relative, double absolute) implements Expected {
+  /** Close to real numbers. */
+  final class Near implements Expected {
+    private final double[] values;
+    private final double relative;
+    private final double absolute;
+
+    /**
+     * @param values the numbers
+     * @param relative how far off, as a part of the number
+     * @param absolute how far off at least is fine
+     */
+    Near(double[] values, double relative, double absolute) {
+      this.values = values.clone();
+      this.relative = relative;
+      this.absolute = absolute;
+    }
+
     @Override
     public Optional<String> wrong(DType dtype, long[] actual) {
       for (int i = 0; i < values.length; i++) {

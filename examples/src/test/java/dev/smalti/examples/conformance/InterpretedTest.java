@@ -85,6 +85,7 @@ final class InterpretedTest {
       each.all().forEach(function -> missed.add(function.id().toString()));
     }
     missed.removeAll(interpreted);
+    missed.removeIf(id -> id.startsWith(RacingShift.class.getName())); // wrong on purpose
     assertThat(missed).isEmpty();
     System.out.printf(
         "interpreted %d pairs of a function and a pass, %d functions, in %d runs%n",

@@ -40,13 +40,15 @@ final class RingAllReduce {
     scratch.store(input.load());
     for (int step : range(ranks - 1)) {
       meet(signal.at(step));
-      Index from = at(0, (me + 2 * ranks - step - 1) % ranks * chunk);
+      int first = (me + 2 * ranks - step - 1) % ranks * chunk;
+      Index from = at(0, first);
       Tile<F32> mine = scratch.load(from, shape(1, chunk));
       scratch.store(mine.add(scratch.remoteLoad(left, from, shape(1, chunk))), from);
     }
     for (int step : range(ranks - 1)) {
       meet(signal.at(ranks - 1 + step));
-      Index from = at(0, (me + ranks - step) % ranks * chunk);
+      int first = (me + ranks - step) % ranks * chunk;
+      Index from = at(0, first);
       scratch.store(scratch.remoteLoad(left, from, shape(1, chunk)), from);
     }
     output.store(scratch.load());
@@ -58,7 +60,8 @@ final class RingAllReduce {
       @Shape("ranks, 1, SIZE") Tensor<F32> inputs,
       @Shape("ranks, 1, SIZE") @Out Tensor<F32> outputs) {
     var scratch = world.window(F32, shape(1, SIZE));
-    var signal = world.signal(shape(2 * (world.size() - 1), world.size()));
+    int rounds = 2 * (world.size() - 1);
+    var signal = world.signal(shape(rounds, world.size()));
     world.forEachRank(r -> ring(inputs.at(r), outputs.at(r), scratch, signal));
   }
 }
