@@ -6,8 +6,8 @@ import java.util.List;
  * An annotated method.
  *
  * <p>Names of parameters, symbols and variables are one name space. A symbol is a run-time extent:
- * {@code ranks}, a scalar {@code int} parameter of that name, or bound by {@link SymbolBinding} from
- * the parameters' shapes.
+ * {@code ranks}, a scalar {@code int} parameter of that name, or bound by {@link SymbolBinding}
+ * from the parameters' shapes.
  *
  * @param id which method
  * @param kind its plane
@@ -43,14 +43,6 @@ public record Function(
 
   public Function withBody(Block other) {
     return new Function(
-        id,
-        kind,
-        elementParameters,
-        operatorParameters,
-        parameters,
-        symbols,
-        results,
-        other,
-        span);
+        id, kind, elementParameters, operatorParameters, parameters, symbols, results, other, span);
   }
 }

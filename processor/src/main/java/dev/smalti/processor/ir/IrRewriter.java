@@ -229,8 +229,7 @@ public abstract class IrRewriter {
     List<Expr> arguments = each(s.arguments(), this::expr);
     List<Variable> results = each(s.results(), this::define);
     Origin origin = origin(s.origin());
-    boolean same =
-        arguments == s.arguments() && results == s.results() && origin == s.origin();
+    boolean same = arguments == s.arguments() && results == s.results() && origin == s.origin();
     return same ? s : new Stmt.Call(s.callee(), arguments, results, origin);
   }
 
@@ -334,8 +333,7 @@ public abstract class IrRewriter {
         Tile left = tile(e.left());
         Tile right = tile(e.right());
         TileType type = tileType(e.type());
-        boolean same =
-            op == e.op() && left == e.left() && right == e.right() && type == e.type();
+        boolean same = op == e.op() && left == e.left() && right == e.right() && type == e.type();
         yield same ? e : new Tile.Binary(op, left, right, type);
       }
       case Tile.Fma e -> {

@@ -1,6 +1,8 @@
 package dev.smalti.processor.ir;
 
-/** The static methods of {@link Math} that kernels may call; each means what Java's method means. */
+/**
+ * The static methods of {@link Math} that kernels may call; each means what Java's method means.
+ */
 public enum MathFunction {
   MIN("min", 2),
   MAX("max", 2),

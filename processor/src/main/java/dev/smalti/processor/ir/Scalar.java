@@ -75,8 +75,8 @@ public sealed interface Scalar extends Expr {
 
   /**
    * A binary operation. Arithmetic and comparison operands have one promoted type (a {@link Cast}
-   * stands where Java promotes); a shift's operands keep their own. {@code &&} and {@code ||} do not
-   * evaluate the right side in vain.
+   * stands where Java promotes); a shift's operands keep their own. {@code &&} and {@code ||} do
+   * not evaluate the right side in vain.
    */
   record Binary(BinaryScalar operator, Scalar left, Scalar right) implements Scalar {
     @Override

@@ -14,8 +14,7 @@ public sealed interface Stmt {
   record Assign(Variable variable, Expr value, Origin origin) implements Stmt {}
 
   /** Writes the valid box of a tile to a tensor or to the own instance of a window. */
-  record Store(
-      Variable target, List<Scalar> offsets, Tile value, Update update, Origin origin)
+  record Store(Variable target, List<Scalar> offsets, Tile value, Update update, Origin origin)
       implements Stmt {
     public Store {
       offsets = List.copyOf(offsets);
@@ -24,12 +23,7 @@ public sealed interface Stmt {
 
   /** Writes the valid box of a tile to the peer's instance of a window. */
   record RemoteStore(
-      Variable target,
-      Scalar peer,
-      List<Scalar> offsets,
-      Tile value,
-      Update update,
-      Origin origin)
+      Variable target, Scalar peer, List<Scalar> offsets, Tile value, Update update, Origin origin)
       implements Stmt {
     public RemoteStore {
       offsets = List.copyOf(offsets);
@@ -54,8 +48,7 @@ public sealed interface Stmt {
   }
 
   /** Waits until the own cell stands in the relation to the value. */
-  record Await(
-      Variable signal, List<Scalar> cell, Relation relation, Scalar value, Origin origin)
+  record Await(Variable signal, List<Scalar> cell, Relation relation, Scalar value, Origin origin)
       implements Stmt {
     public Await {
       cell = List.copyOf(cell);
@@ -66,8 +59,7 @@ public sealed interface Stmt {
   record Barrier(Variable signal, Origin origin) implements Stmt {}
 
   /** {@code variable} = from, from + step, ... below {@code to} (above it for a negative step). */
-  record For(
-      Variable variable, Scalar from, Scalar to, Scalar step, Block body, Origin origin)
+  record For(Variable variable, Scalar from, Scalar to, Scalar step, Block body, Origin origin)
       implements Stmt {}
 
   record While(Scalar condition, Block body, Origin origin) implements Stmt {}

@@ -78,8 +78,7 @@ public final class SymbolBinding {
     }
     String symbol = unknown.getFirst();
     Dim offset = extent.substitute(n -> n.equals(symbol) ? Dim.ZERO : Dim.named(n));
-    Dim factor =
-        extent.substitute(n -> n.equals(symbol) ? Dim.ONE : Dim.named(n)).minus(offset);
+    Dim factor = extent.substitute(n -> n.equals(symbol) ? Dim.ONE : Dim.named(n)).minus(offset);
     boolean linear = factor.times(Dim.named(symbol)).plus(offset).equals(extent);
     return linear && !factor.isConstant(0)
         ? Optional.of(new Source(symbol, parameter, axis, factor, offset))

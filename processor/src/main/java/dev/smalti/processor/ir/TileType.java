@@ -10,8 +10,8 @@ package dev.smalti.processor.ir;
  * @param validRows at most {@code rows}
  * @param validColumns at most {@code columns}
  */
-public record TileType(
-    ElementType element, Dim rows, Dim columns, Dim validRows, Dim validColumns) implements Type {
+public record TileType(ElementType element, Dim rows, Dim columns, Dim validRows, Dim validColumns)
+    implements Type {
 
   /** A tile of which every element is valid. */
   public static TileType of(ElementType element, Dim rows, Dim columns) {
