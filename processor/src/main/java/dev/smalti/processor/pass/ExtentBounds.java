@@ -63,15 +63,24 @@ final class ExtentBounds {
   boolean isAtMost(Dim small, Dim large) {
     Dim a = facts.resolve(small);
     Dim b = facts.resolve(large);
-    if (a.terms().size() == 1
-        && a.terms().containsValue(1L)
-        && a.terms().keySet().iterator().next() instanceof List<Dim.Atom> product
-        && product.size() == 1
-        && product.getFirst() instanceof Dim.Composite(Dim.Operator operator, Dim x, Dim y)
-        && operator == Dim.Operator.MIN) {
-      return isAtMost(x, b) || isAtMost(y, b);
+    Optional<Dim.Composite> minimum = minimum(a);
+    if (minimum.isPresent()) {
+      return isAtMost(minimum.get().left(), b) || isAtMost(minimum.get().right(), b);
     }
     return isAtLeast(b.minus(a), 0);
+  }
+
+  /** The extent, if it is the smaller of two and nothing else. */
+  private static Optional<Dim.Composite> minimum(Dim dim) {
+    if (dim.terms().size() != 1 || !dim.terms().containsValue(1L)) {
+      return Optional.empty();
+    }
+    List<Dim.Atom> product = dim.terms().keySet().iterator().next();
+    return product.size() == 1
+            && product.getFirst() instanceof Dim.Composite composite
+            && composite.operator() == Dim.Operator.MIN
+        ? Optional.of(composite)
+        : Optional.empty();
   }
 
   private OptionalLong least(Dim dim, int depth) {
