@@ -150,17 +150,17 @@ final class Emitted {
       }
       throw new AssertionError("no method " + method + " in " + className);
     } catch (InvocationTargetException thrown) {
-      throw unchecked(thrown.getCause());
+      throw unchecked(thrown);
     } catch (ReflectiveOperationException failure) {
-      throw new AssertionError(failure);
+      throw new LinkageError("generated code cannot be called", failure);
     }
   }
 
-  private static RuntimeException unchecked(Throwable thrown) {
-    return switch (thrown) {
+  private static RuntimeException unchecked(InvocationTargetException thrown) {
+    return switch (thrown.getCause()) {
       case RuntimeException exception -> exception;
       case Error error -> throw error;
-      default -> throw new AssertionError(thrown);
+      case null, default -> throw new AssertionError(thrown);
     };
   }
 
@@ -176,9 +176,9 @@ final class Emitted {
       }
       throw new AssertionError("no method " + method);
     } catch (InvocationTargetException thrown) {
-      throw unchecked(thrown.getCause());
+      throw unchecked(thrown);
     } catch (ReflectiveOperationException failure) {
-      throw new AssertionError(failure);
+      throw new LinkageError("generated code cannot be called", failure);
     }
   }
 

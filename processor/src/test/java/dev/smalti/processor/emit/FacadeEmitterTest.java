@@ -3,6 +3,7 @@ package dev.smalti.processor.emit;
 import static com.google.common.truth.Truth.assertThat;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.smalti.lang.Tensor;
 import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.FunctionKind;
 import java.util.LinkedHashMap;
@@ -49,7 +50,8 @@ final class FacadeEmitterTest {
     var kernel =
         assertThrows(
             IllegalStateException.class,
-            () -> emitted.call("app.Outer_ScoresKernels", "softmax", null, 3));
+            () ->
+                emitted.call("app.Outer_ScoresKernels", "softmax", Tensor.of(new float[1], 1), 3));
     assertThat(kernel).hasMessageThat().contains("Outer.Scores.softmax was not compiled");
   }
 

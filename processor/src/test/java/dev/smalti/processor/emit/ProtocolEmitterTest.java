@@ -38,7 +38,8 @@ final class ProtocolEmitterTest {
     Emitted emitted = Emitted.ofSources(skeletons(functions));
     TracedWorld world = new TracedWorld(ranks);
     List<Object> arguments = new ArrayList<>(List.of(world));
-    ToLongFunction<String> binding = name -> name.equals(Function.RANKS) ? ranks : sizes.get(name);
+    ToLongFunction<String> binding =
+        name -> name.equals(Function.RANKS) ? ranks : sizes.getOrDefault(name, 0L);
     program
         .parameters()
         .forEach(
