@@ -145,13 +145,17 @@ public final class FoldConstants implements Pass {
       }
       return dim.substitute(
           name ->
-              isConstant(name)
-                  ? Dim.of(((Number) constants.get(name).value()).longValue())
-                  : Dim.named(name));
+              constant(name)
+                  .map(c -> Dim.of(((Number) c.value()).longValue()))
+                  .orElseGet(() -> Dim.named(name)));
     }
 
     private boolean isConstant(String name) {
-      return constants.containsKey(name) && constants.get(name).type() == ScalarType.INT;
+      return constant(name).isPresent();
+    }
+
+    private Optional<Constant> constant(String name) {
+      return Optional.ofNullable(constants.get(name)).filter(c -> c.type() == ScalarType.INT);
     }
   }
 

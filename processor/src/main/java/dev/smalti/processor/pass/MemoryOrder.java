@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -33,7 +32,7 @@ final class MemoryOrder {
   private final VariableFacts facts;
   private final ExtentBounds bounds;
   private final List<Access> accesses = new ArrayList<>();
-  private final Map<Stmt, Set<String>> varying = new IdentityHashMap<>();
+  private final IdentityHashMap<Stmt, Set<String>> varying = new IdentityHashMap<>();
   private boolean opaque;
 
   MemoryOrder(Function function) {
@@ -96,7 +95,7 @@ final class MemoryOrder {
   }
 
   private boolean isFixed(Dim dim, Stmt loop) {
-    return dim.names().stream().noneMatch(varying.get(loop)::contains);
+    return dim.names().stream().noneMatch(varying.getOrDefault(loop, Set.of())::contains);
   }
 
   /** Whether the boxes of different rounds share nothing: they move on by more than they cover. */

@@ -78,7 +78,7 @@ public final class ScratchPlan {
   }
 
   private final Map<String, Slot> tiles = new HashMap<>();
-  private final Map<Stmt, Staging> stagings = new IdentityHashMap<>();
+  private final IdentityHashMap<Stmt, Staging> stagings = new IdentityHashMap<>();
   private final List<SizedTile> sized = new ArrayList<>();
   private final SlotAssignment assignment = new SlotAssignment();
 

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -122,7 +123,7 @@ final class Splice extends IrRewriter {
 
   @Override
   public Variable variable(Variable variable) {
-    return renamed.get(variable.name());
+    return Objects.requireNonNull(renamed.get(variable.name()), variable.name());
   }
 
   @Override
@@ -135,7 +136,7 @@ final class Splice extends IrRewriter {
   }
 
   private String fresh(String name) {
-    return renamed.get(name).name();
+    return Objects.requireNonNull(renamed.get(name), name).name();
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -42,7 +43,23 @@ final class TileLiveness {
   /** A row of so many elements. */
   record Row(Element element, Dim length) {}
 
-  private record Loop(int from, int[] to) {}
+  private static final class Loop {
+    private final int from;
+    private int to;
+
+    Loop(int from, int to) {
+      this.from = from;
+      this.to = to;
+    }
+
+    int from() {
+      return from;
+    }
+
+    int to() {
+      return to;
+    }
+  }
 
   private static final class Life {
     private final Variable variable;
@@ -59,7 +76,7 @@ final class TileLiveness {
     }
 
     int end() {
-      return Math.max(to, loops.stream().mapToInt(loop -> loop.to()[0]).max().orElse(to));
+      return Math.max(to, loops.stream().mapToInt(Loop::to).max().orElse(to));
     }
   }
 
@@ -118,16 +135,16 @@ final class TileLiveness {
   }
 
   private void loop(Block body) {
-    Loop loop = new Loop(now, new int[1]);
+    Loop loop = new Loop(now, 0);
     open.add(loop);
     block(body);
     now++;
-    loop.to()[0] = now;
+    loop.to = now;
     open.removeLast();
   }
 
   private void use(Variable variable) {
-    Life life = lives.get(variable.name());
+    Life life = Objects.requireNonNull(lives.get(variable.name()), variable.name());
     life.to = now;
     open.stream().filter(loop -> loop.from() > life.from).findFirst().ifPresent(life.loops::add);
   }
