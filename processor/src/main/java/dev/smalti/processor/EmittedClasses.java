@@ -7,6 +7,7 @@ import dev.smalti.processor.emit.FacadeEmitter;
 import dev.smalti.processor.emit.Generated;
 import dev.smalti.processor.emit.KernelEmitter;
 import dev.smalti.processor.emit.ProgramEmitter;
+import dev.smalti.processor.emit.ProtocolEmitter;
 import dev.smalti.processor.emit.Signature;
 import dev.smalti.processor.emit.TaskEmitter;
 import dev.smalti.processor.ir.Function;
@@ -44,7 +45,7 @@ final class EmittedClasses implements Emitter {
   @Override
   public List<Generated> facades(TypeElement owner, List<Entry> entries) {
     List<Signature> signatures = entries.stream().map(EmittedClasses::signature).toList();
-    return new FacadeEmitter(options(owner)).emit(signatures, isPublic(owner));
+    return new FacadeEmitter(options(owner), true).emit(signatures, isPublic(owner));
   }
 
   private static Signature signature(Entry entry) {
@@ -75,11 +76,18 @@ final class EmittedClasses implements Emitter {
         new CarriedForm(
             Unit.VERSION, Printer.print(Unit.of(lowered)), functions.helpersOf(lowered.id()));
     return switch (optimized.kind()) {
-      case INCORE -> List.of(kernel(options, form, lowered, optimized));
-      case JIT -> List.of(new TaskEmitter(options).emit(optimized, form));
-      case HOST -> List.of(new ProgramEmitter(options).emit(optimized, form));
+      case INCORE -> List.of(kernel(options, form, lowered, optimized), skeleton(options, lowered));
+      case JIT ->
+          List.of(new TaskEmitter(options).emit(optimized, form), skeleton(options, lowered));
+      case HOST ->
+          List.of(new ProgramEmitter(options).emit(optimized, form), skeleton(options, lowered));
       case INLINE -> List.of();
     };
+  }
+
+  /** What it communicates: from the form in which no load or store has been moved. */
+  private Generated skeleton(EmitOptions options, Function lowered) {
+    return new ProtocolEmitter(options).emit(passes.runThrough("lower-barriers", lowered));
   }
 
   private Generated kernel(

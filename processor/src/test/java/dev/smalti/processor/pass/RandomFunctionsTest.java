@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -38,6 +39,10 @@ class RandomFunctionsTest {
     return stages;
   }
 
+  private static Function stage(Map<String, Function> stages, String name) {
+    return Objects.requireNonNull(stages.get(name), name);
+  }
+
   @Property(tries = 120, shrinking = ShrinkingMode.OFF)
   void everyPassKeepsTheBits(@ForAll long seed) {
     String text = RandomFunction.of(seed, true);
@@ -45,7 +50,7 @@ class RandomFunctionsTest {
     int[][] shapes = {{3, 2}, {4, 33}};
     for (int[] shape : shapes) {
       for (int k = 0; k <= 2; k++) {
-        String wanted = outcome(stages.get("00-front-end"), shape[0], shape[1], k, seed);
+        String wanted = outcome(stage(stages, "00-front-end"), shape[0], shape[1], k, seed);
         for (Map.Entry<String, Function> stage : stages.entrySet()) {
           assertWithMessage(
                   "seed %s, %s, k = %s, after %s\n%s\n%s",
@@ -63,7 +68,7 @@ class RandomFunctionsTest {
     Map<String, Function> stages = stages(text);
     // A barrier records what its lowered form records.
     for (int k = 0; k <= 2; k++) {
-      String wanted = communication(stages.get("00-front-end"), k);
+      String wanted = communication(stage(stages, "00-front-end"), k);
       for (Map.Entry<String, Function> stage : stages.entrySet()) {
         assertWithMessage("seed %s, k = %s, after %s\n%s", seed, k, stage.getKey(), text)
             .that(communication(stage.getValue(), k))
@@ -83,8 +88,8 @@ class RandomFunctionsTest {
   void safePairsMayBeTheSameMemory(@ForAll long seed) {
     String text = RandomFunction.of(seed, true);
     Map<String, Function> stages = stages(text);
-    Function lowered = stages.get("04-lower-barriers");
-    Function compiled = stages.get("06-fuse-elementwise");
+    Function lowered = stage(stages, "04-lower-barriers");
+    Function compiled = stage(stages, "06-fuse-elementwise");
     boolean safe =
         InPlaceSafety.of(lowered, compiled)
             .mayCoincide(lowered.parameters().get(1), lowered.parameters().get(0));

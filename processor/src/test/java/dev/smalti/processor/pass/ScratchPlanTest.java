@@ -12,6 +12,7 @@ import dev.smalti.processor.pass.ScratchPlan.Slot;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 final class ScratchPlanTest {
@@ -36,6 +37,10 @@ final class ScratchPlanTest {
     return slots;
   }
 
+  private static Slot slot(Map<String, Slot> slots, String name) {
+    return Objects.requireNonNull(slots.get(name), name);
+  }
+
   private static Map<String, Slot> slots(String body) {
     Function function = IrText.parse(HEAD + body);
     return slots(function, ScratchPlan.of(function));
@@ -52,8 +57,8 @@ final class ScratchPlanTest {
               store %c -> y[0, 0]
             """);
     assertThat(slots.get("a")).isEqualTo(new Slot(Element.F32, 0, Dim.named("n")));
-    assertThat(slots.get("b").index()).isEqualTo(1);
-    assertThat(slots.get("c").index()).isEqualTo(0);
+    assertThat(slot(slots, "b").index()).isEqualTo(1);
+    assertThat(slot(slots, "c").index()).isEqualTo(0);
   }
 
   @Test
@@ -82,8 +87,8 @@ final class ScratchPlanTest {
                 %c: F32[1, n] = neg(%b)
                 store %c -> y[0, 0]
             """);
-    assertThat(slots.get("c").index()).isNotEqualTo(slots.get("a").index());
-    assertThat(slots.get("c").index()).isNotEqualTo(slots.get("b").index());
+    assertThat(slot(slots, "c").index()).isNotEqualTo(slot(slots, "a").index());
+    assertThat(slot(slots, "c").index()).isNotEqualTo(slot(slots, "b").index());
   }
 
   @Test
@@ -97,8 +102,8 @@ final class ScratchPlanTest {
                 %sum := %sum + %t
               store %sum -> y[0, 0]
             """);
-    assertThat(slots.get("sum").index()).isEqualTo(0);
-    assertThat(slots.get("t").index()).isEqualTo(1);
+    assertThat(slot(slots, "sum").index()).isEqualTo(0);
+    assertThat(slot(slots, "t").index()).isEqualTo(1);
   }
 
   @Test
@@ -129,7 +134,7 @@ final class ScratchPlanTest {
               %a: F32[4, 64] valid [2, n] = fill(F32[4, 64] valid [2, n], 0.0)
               %b: F32[4, 64] valid [2, n] = exp(%a)
             """);
-    assertThat(slots.get("a").length()).isEqualTo(Dim.of(2).times(Dim.named("n")));
+    assertThat(slot(slots, "a").length()).isEqualTo(Dim.of(2).times(Dim.named("n")));
   }
 
   @Test

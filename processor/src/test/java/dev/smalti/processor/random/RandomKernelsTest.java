@@ -167,7 +167,7 @@ class RandomKernelsTest {
       method.invoke(null, arguments);
       return "";
     } catch (InvocationTargetException e) {
-      return e.getCause().getClass().getName();
+      return String.valueOf(e.getCause());
     }
   }
 }
