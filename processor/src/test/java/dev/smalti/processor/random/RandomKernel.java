@@ -71,7 +71,7 @@ final class RandomKernel {
     this.random = random;
   }
 
-  /** The source of a class of this name with so many kernels, {@code kernel0} and on. */
+  /** The source of a class of this name with so many kernels, numbered from 0. */
   static String classOf(String name, int kernels, Random random) {
     StringBuilder text = new StringBuilder();
     text.append("import static dev.smalti.lang.Smalti.*;\n\nimport dev.smalti.lang.*;\n\n");
