@@ -25,6 +25,7 @@ class RandomKernelsTest {
   private static final float SENTINEL = -12345.678f;
 
   /** The arguments of one call. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Arguments(int rows, int columns, float[] x, float[] w, int[] k, int n, double s) {
     static Arguments random(Random random) {
       int rows = 1 + random.nextInt(5);
@@ -57,6 +58,7 @@ class RandomKernelsTest {
   }
 
   /** Outputs after a call, or the class of what it threw. */
+  @SuppressWarnings("ArrayRecordComponent") // compared by bits()
   private record Outcome(float[] y, float[] z, String thrown) {
     /** Bits, with one NaN for all. */
     String bits() {
