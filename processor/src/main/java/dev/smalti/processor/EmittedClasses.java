@@ -76,18 +76,22 @@ final class EmittedClasses implements Emitter {
         new CarriedForm(
             Unit.VERSION, Printer.print(Unit.of(lowered)), functions.helpersOf(lowered.id()));
     return switch (optimized.kind()) {
-      case INCORE -> List.of(kernel(options, form, lowered, optimized), skeleton(options, lowered));
+      case INCORE ->
+          List.of(kernel(options, form, lowered, optimized), skeleton(owner, options, lowered));
       case JIT ->
-          List.of(new TaskEmitter(options).emit(optimized, form), skeleton(options, lowered));
+          List.of(
+              new TaskEmitter(options).emit(optimized, form), skeleton(owner, options, lowered));
       case HOST ->
-          List.of(new ProgramEmitter(options).emit(optimized, form), skeleton(options, lowered));
+          List.of(
+              new ProgramEmitter(options).emit(optimized, form), skeleton(owner, options, lowered));
       case INLINE -> List.of();
     };
   }
 
   /** What it communicates: from the form in which no load or store has been moved. */
-  private Generated skeleton(EmitOptions options, Function lowered) {
-    return new ProtocolEmitter(options).emit(passes.runThrough("lower-barriers", lowered));
+  private Generated skeleton(TypeElement owner, EmitOptions options, Function lowered) {
+    return new ProtocolEmitter(options)
+        .emit(passes.runThrough("lower-barriers", lowered), isPublic(owner));
   }
 
   private Generated kernel(

@@ -36,8 +36,10 @@ public final class ProtocolEmitter {
    * Writes the class.
    *
    * @param function without calls of helpers and without barriers; fused or not
+   * @param visible whether skeletons of other packages can name it, as they can name the user's
+   *     class
    */
-  public Generated emit(Function function) {
+  public Generated emit(Function function, boolean visible) {
     boolean program = function.kind() == FunctionKind.HOST;
     Context context =
         new Context(function, new Routines(), Slots.oneEach(java.util.List.of()), "trace");
@@ -47,13 +49,17 @@ public final class ProtocolEmitter {
     new ProtocolBody(function, context, new Comments(options.source()), first).write(out);
     ClassName name = skeleton(function.id());
     TypeSpec.Builder type = ClassFile.holder(name, options);
+    Modifier[] access = visible ? new Modifier[] {Modifier.PUBLIC} : new Modifier[0];
+    type.addModifiers(access);
     type.addJavadoc(
         "The communication of {@code $L} ($L:$L), and nothing else of it.\n",
         function.id().display(),
         function.span().file(),
         function.span().line());
     type.addMethod(ClassFile.privateConstructor());
-    type.addMethod(run(function, context, program ? Api.TRACED_WORLD : Api.TRACE, first, out));
+    String firstType = program ? Api.TRACED_WORLD : Api.TRACE;
+    type.addMethod(
+        run(function, context, firstType, first, out).toBuilder().addModifiers(access).build());
     return ClassFile.write(name, type.build());
   }
 

@@ -84,7 +84,7 @@ final class Emitted {
       signatures.add(signature(function));
     }
     for (Function function : Parser.parse(ir).functions()) {
-      Generated skeleton = new ProtocolEmitter(options).emit(function);
+      Generated skeleton = new ProtocolEmitter(options).emit(function, true);
       sources.put(skeleton.name(), skeleton.text());
     }
     for (Generated facade : new FacadeEmitter(options, true).emit(signatures, true)) {

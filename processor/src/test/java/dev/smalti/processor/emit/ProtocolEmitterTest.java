@@ -67,7 +67,7 @@ final class ProtocolEmitterTest {
   private static Map<String, String> skeletons(List<Function> functions) {
     Map<String, String> sources = new LinkedHashMap<>();
     functions.stream()
-        .map(new ProtocolEmitter(OPTIONS)::emit)
+        .map(function -> new ProtocolEmitter(OPTIONS).emit(function, false))
         .forEach(g -> sources.put(g.name(), g.text()));
     return sources;
   }
