@@ -20,6 +20,7 @@ import org.apache.commons.csv.CSVRecord;
  * @param columns at least 1
  * @param cells row by row, {@code rows * columns} of them
  */
+@SuppressWarnings("ArrayRecordComponent") // tables are not compared
 record NumberTable(int rows, int columns, float[] cells) {
   private static final CSVFormat FORMAT =
       CSVFormat.DEFAULT

@@ -184,7 +184,7 @@ final class CompilationSteps implements CompilationRounds {
               .get(i)
               .map(function -> writeImplementation(read.owner(), method, function))
               .orElse(false);
-      if (!missing.inSignature(method.element())) {
+      if (!missing.inSignature(method.element()) && !method.hidesObject()) {
         entries.add(new Emitter.Entry(method, written));
       }
     }

@@ -4,6 +4,7 @@ import dev.smalti.lang.Tensor;
 import dev.smalti.lang.spi.Storage;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * The bytes that a tensor occupies, as runs of its last axis in ascending order.
@@ -55,8 +56,32 @@ record Region(Object base, long start, long run, long[] shape, long[] strides) {
     return storage instanceof Storage.Segment s ? s.segment().address() : 0;
   }
 
+  /** A read-only heap segment does not tell its array, but whether it shares it. */
+  private boolean sharesBase(Region other) {
+    if (base == other.base) {
+      return true;
+    }
+    return (base instanceof MemorySegment || other.base instanceof MemorySegment)
+        && segment(base)
+            .flatMap(mine -> segment(other.base).flatMap(mine::asOverlappingSlice))
+            .isPresent();
+  }
+
+  private static Optional<MemorySegment> segment(Object base) {
+    return Optional.ofNullable(
+        switch (base) {
+          case MemorySegment segment -> segment;
+          case float[] array -> MemorySegment.ofArray(array);
+          case double[] array -> MemorySegment.ofArray(array);
+          case int[] array -> MemorySegment.ofArray(array);
+          case long[] array -> MemorySegment.ofArray(array);
+          case byte[] array -> MemorySegment.ofArray(array);
+          default -> null;
+        });
+  }
+
   boolean sameAs(Region other) {
-    return base == other.base
+    return sharesBase(other)
         && start == other.start
         && run == other.run
         && Arrays.equals(shape, other.shape)
@@ -75,7 +100,7 @@ record Region(Object base, long start, long run, long[] shape, long[] strides) {
 
   /** Whether both occupy a byte in common. Walks the runs only where the outer bounds overlap. */
   boolean overlaps(Region other) {
-    if (base != other.base || end() <= other.start || other.end() <= start) {
+    if (!sharesBase(other) || end() <= other.start || other.end() <= start) {
       return false;
     }
     long mine = 0;

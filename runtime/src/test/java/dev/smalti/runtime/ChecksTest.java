@@ -94,6 +94,15 @@ final class ChecksTest {
   }
 
   @Test
+  void readOnlyMemoryOverlapsToo() {
+    float[] array = new float[24];
+    Tensor<Smalti.F32> read =
+        Tensor.of(Smalti.F32, MemorySegment.ofArray(array).asReadOnly().asSlice(8, 64), 4, 4);
+    fails("overlaps x", () -> alias(Tensor.of(array, 6, 4), read, false));
+    alias(Tensor.of(new float[16], 4, 4), read, false);
+  }
+
+  @Test
   void theSameElementsAreFineOnlyInPlace() {
     Tensor<Smalti.F32> all = Tensor.of(new float[24], 4, 6);
     alias(all, all, true);

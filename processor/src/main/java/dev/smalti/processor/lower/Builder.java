@@ -35,6 +35,11 @@ final class Builder {
     }
   }
 
+  /** Whether a block inside the body is open. */
+  boolean isInner() {
+    return open.size() > 1;
+  }
+
   /** The whole body, once every inner block is closed. */
   Block body() {
     return new Block(open.element());

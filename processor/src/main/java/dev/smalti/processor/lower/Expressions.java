@@ -32,10 +32,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.util.Elements;
 
 /** Reads expressions. */
 final class Expressions {
@@ -177,11 +179,28 @@ final class Expressions {
   private Value field(VariableElement field, ExpressionTree tree) {
     frame.lowering.resolutions.add(frame.source.unit(), tree, field);
     Optional<dev.smalti.processor.ir.Element> element = Signatures.element(field.asType());
-    if (element.isPresent() && field.getModifiers().contains(Modifier.STATIC)) {
+    if (element.isPresent()
+        && field.getModifiers().contains(Modifier.STATIC)
+        && field.getSimpleName().contentEquals(element.get().name())) {
       return new Value.OfElement(element.get());
     }
     String language = Signatures.languageClass(field.asType());
     if (!language.isEmpty() && isEnum(field)) {
+      String owner =
+          ((TypeElement) java.util.Objects.requireNonNull(field.getEnclosingElement()))
+              .getQualifiedName()
+              .toString();
+      if (!owner.startsWith("dev.smalti.lang.")) {
+        throw frame.error(
+            Code.HIDDEN_NAME,
+            tree,
+            field.getSimpleName()
+                + " is a field of "
+                + owner
+                + " here, not the constant of "
+                + language,
+            "Write " + language + "." + field.getSimpleName() + ", or rename the field.");
+      }
       return new Value.OfEnum(language, field.getSimpleName().toString());
     }
     if (field.getConstantValue() != null) {
@@ -547,6 +566,7 @@ final class Expressions {
                         tree,
                         "a kernel cannot create a " + name,
                         "Only records of tiles, memory and primitive values can be created."));
+    refuseOwnCode(type, tree);
     List<? extends RecordComponentElement> components = type.getRecordComponents();
     if (components.size() != tree.getArguments().size()) {
       throw frame.error(
@@ -572,6 +592,30 @@ final class Expressions {
       parts.put(part, statements.fix(part, value, argument));
     }
     return new Value.OfRecord(type, parts);
+  }
+
+  /** A record is taken apart: what its own constructor or accessors do would be lost. */
+  private void refuseOwnCode(TypeElement type, Tree at) {
+    for (javax.lang.model.element.Element member : type.getEnclosedElements()) {
+      boolean constructor = member.getKind() == ElementKind.CONSTRUCTOR;
+      boolean accessor =
+          member.getKind() == ElementKind.METHOD
+              && type.getRecordComponents().stream()
+                  .anyMatch(component -> component.getSimpleName().equals(member.getSimpleName()));
+      if ((constructor || accessor)
+          && frame.lowering.elements.getOrigin(member) == Elements.Origin.EXPLICIT
+          && ((ExecutableElement) member).getParameters().size()
+              == (constructor ? type.getRecordComponents().size() : 0)) {
+        throw frame.error(
+            Code.EXPRESSION,
+            at,
+            type.getSimpleName()
+                + " declares "
+                + (constructor ? "its constructor" : member.getSimpleName() + "()")
+                + ": a kernel uses plain records only",
+            "Leave constructor and accessors to the compiler; compute before or after.");
+      }
+    }
   }
 
   // ---- loops and shapes

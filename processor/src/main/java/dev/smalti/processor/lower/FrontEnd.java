@@ -222,6 +222,12 @@ public final class FrontEnd {
     }
 
     private void checkEntry(ExecutableElement element, String name) {
+      if (method.hidesObject()) {
+        wrong(
+            Code.METHOD_FORM,
+            name + " is a method of java.lang.Object, which an entry point cannot hide",
+            "Give the method another name.");
+      }
       if (element.getReturnType().getKind() != TypeKind.VOID) {
         wrong(
             Code.NOT_VOID,

@@ -410,7 +410,10 @@ final class Signatures {
       if (ShapeText.isConstantName(name)) {
         Object value =
             source.names().constant(name).map(VariableElement::getConstantValue).orElse("");
-        if (value instanceof Integer || value instanceof Long || value instanceof Short) {
+        if (value instanceof Integer
+            || value instanceof Long
+            || value instanceof Short
+            || value instanceof Byte) {
           return Dim.of(((Number) value).longValue());
         }
         throw error(

@@ -39,7 +39,7 @@ final class Splicing {
                         tree,
                         "the body of " + helper.id().display() + " is not part of this compilation",
                         "Compile the helper's source together with this class."));
-    if (source.tree().getBody() == null) {
+    if (source.tree().getBody() == null || source.element().isVarArgs()) {
       frame.lowering.fail();
       throw new Rejected();
     }

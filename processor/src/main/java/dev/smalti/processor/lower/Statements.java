@@ -14,6 +14,7 @@ import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.IfTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.ParameterizedTypeTree;
 import com.sun.source.tree.PrimitiveTypeTree;
 import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.StatementTree;
@@ -37,6 +38,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import javax.lang.model.element.ElementKind;
 
 /** Reads the statements of one body. */
 final class Statements {
@@ -138,6 +140,9 @@ final class Statements {
           "a kernel cannot contain a jump to a label",
           "Leave the inner loop only, or test a boolean in the outer one.");
     }
+    if (!frame.lowering.looping()) {
+      throw frame.error(Code.STATEMENT, tree, "a jump stands in a loop", "Remove it.");
+    }
     frame.emit(statement, tree);
   }
 
@@ -145,6 +150,7 @@ final class Statements {
 
   private void declaration(VariableTree tree) {
     String name = tree.getName().toString();
+    checkType(tree);
     boolean mutable = assigned.contains(tree);
     Optional<ScalarType> declared = primitive(tree.getType());
     if (tree.getInitializer() == null) {
@@ -160,6 +166,41 @@ final class Statements {
             ? new Local.Mutable(hold(name, value, tree))
             : new Local.Fixed(fix(name, value, tree));
     frame.environment.define(name, local);
+  }
+
+  /** Only types that the language computes with keep their meaning; {@code var} has none. */
+  private void checkType(VariableTree tree) {
+    Tree type = tree.getType();
+    boolean known =
+        switch (type) {
+          case null -> true;
+          case PrimitiveTypeTree _ -> primitive(type).isPresent();
+          case ParameterizedTypeTree generic -> isLanguageType(generic.getType());
+          default -> isLanguageType(type);
+        };
+    if (!known) {
+      throw frame.error(
+          Code.LOCAL_TYPE,
+          tree,
+          "a local variable of type " + type + " is not part of the language",
+          "Locals are boolean, int, long, float, double, the types of Smalti, and records of"
+              + " them.");
+    }
+  }
+
+  private boolean isLanguageType(Tree type) {
+    if (type.toString().equals("var")) {
+      return true;
+    }
+    return frame
+        .source
+        .names()
+        .typeNamed(type.toString())
+        .map(
+            found ->
+                found.getQualifiedName().toString().startsWith("dev.smalti.lang.")
+                    || found.getKind() == ElementKind.RECORD)
+        .orElse(true); // unknown to javac too, which says so
   }
 
   private void declareWithoutValue(VariableTree tree, String name, Optional<ScalarType> declared) {
@@ -231,12 +272,12 @@ final class Statements {
       case Place.Named _ -> place;
       case Place.View view -> new Place.Named(frame.let(name, view, at));
       case Place.NewWindow _, Place.NewSignal _ -> {
-        if (frame.lowering.looping() || frame.lowering.dispatching()) {
+        if (frame.lowering.builder.isInner()) {
           throw frame.error(
               Code.ALLOCATION_PLACE,
               at,
-              name + " is allocated again in every round",
-              "Allocate it before the loop: a window lives as long as the program runs.");
+              name + " is allocated in a loop, a branch or a dispatch",
+              "Allocate it first in the program: a window lives as long as the program runs.");
         }
         yield new Place.Named(frame.let(name, place, at));
       }
@@ -467,6 +508,7 @@ final class Statements {
     }
 
     void overRange(EnhancedForLoopTree tree) {
+      new Statements(frame, assigned).checkType(tree.getVariable());
       Optional<List<Scalar>> range = expressions.range(tree.getExpression());
       if (range.isEmpty()) {
         throw frame.error(

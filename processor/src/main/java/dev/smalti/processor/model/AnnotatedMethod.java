@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
@@ -26,6 +27,19 @@ import javax.lang.model.util.Elements;
  */
 public record AnnotatedMethod(ExecutableElement element, FunctionKind kind, FunctionId id) {
   private static final String LANG = "dev.smalti.lang.";
+
+  private static final Set<String> OF_OBJECT =
+      Set.of(
+          "hashCode", "toString", "getClass", "notify", "notifyAll", "wait", "clone", "finalize");
+
+  /** Whether the entry point would override, or clash with, a method of {@code Object}. */
+  public boolean hidesObject() {
+    long parameters =
+        element.getParameters().stream()
+            .filter(p -> !p.asType().toString().equals(LANG + "World"))
+            .count();
+    return parameters == 0 && OF_OBJECT.contains(id.method());
+  }
 
   /** The annotated method, if this method has a plane. */
   public static Optional<AnnotatedMethod> of(ExecutableElement method, Elements elements) {
