@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "RingSum",
     description = "Adds the rows of a table on every rank.",
+    mixinStandardHelpOptions = true,
     sortOptions = false)
 final class RingSumCommand implements Callable<Integer> {
   private static final Path DATA = Path.of("examples", "data", "ring-sum.csv");
@@ -41,9 +42,6 @@ final class RingSumCommand implements Callable<Integer> {
 
   @Option(names = "--eager", description = "Run the methods as they stand, not the generated ones.")
   private boolean eager;
-
-  @Option(names = "--help", usageHelp = true, description = "Show this text.")
-  private boolean help;
 
   @Spec private @Nullable CommandSpec command;
 

@@ -313,13 +313,8 @@ final class ThreadsPool implements Pool {
       }
     }
 
-    /** A rank may poll: with more ranks than processors it has to let the others run. */
     @Override
-    @SuppressWarnings("ThreadPriorityCheck") // virtual threads are not preempted
     public int read(int rank, int cell) {
-      if (Thread.currentThread().isVirtual()) {
-        Thread.yield();
-      }
       return values.acquire(rank, cell);
     }
 

@@ -39,30 +39,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class RunTest {
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 8})
-  void ranksThatPollLetTheOthersRun(int ranks) {
-    try (DevicePool pool = DevicePool.threads(ranks);
-        Scripted program = Scripted.program().prepare(pool)) {
-      program.run(
-          dispatch -> {
-            Signal go = dispatch.signal("go", 1, 1);
-            dispatch.forEachRank(
-                (core, rank) -> {
-                  if (rank == ranks - 1) {
-                    for (int peer = 0; peer < rank; peer++) {
-                      Scripted.raise(core, go, peer, 0, 8);
-                    }
-                  } else {
-                    while (core.read(go, 0) < 1) {
-                      core.poll();
-                    }
-                  }
-                });
-          });
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {2, 3, 8})
   void aWaitIsEndedByALaterDispatch(int ranks) {
     onPools(
         ranks,
