@@ -604,6 +604,7 @@ final class Expressions {
                   .anyMatch(component -> component.getSimpleName().equals(member.getSimpleName()));
       if ((constructor || accessor)
           && frame.lowering.elements.getOrigin(member) == Elements.Origin.EXPLICIT
+          && (constructor || frame.lowering.sources.hasBody((ExecutableElement) member))
           && ((ExecutableElement) member).getParameters().size()
               == (constructor ? type.getRecordComponents().size() : 0)) {
         throw frame.error(

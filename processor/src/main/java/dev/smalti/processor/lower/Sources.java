@@ -45,6 +45,11 @@ final class Sources {
     return Optional.of(new Source(unit, tree, method, new Names(elements, unit, owner)));
   }
 
+  /** Whether a method is written out in a source file; an accessor of a record may not be. */
+  boolean hasBody(ExecutableElement method) {
+    return of(method).map(source -> source.tree().getBody() != null).orElse(false);
+  }
+
   /** Where a caret would stand for a tree; {@link #locate} finds the tree again. */
   Span span(CompilationUnitTree unit, Tree tree) {
     long position = Math.max(0, preferredPosition(unit, tree));
