@@ -1,0 +1,18 @@
+package dev.smalti.bench.kernel;
+
+import static dev.smalti.lang.Smalti.*;
+
+import dev.smalti.lang.*;
+
+/** Each row to probabilities. */
+final class RowSoftmax {
+  private RowSoftmax() {}
+
+  @InCore
+  static void softmax(
+      @Shape("rows, columns") Tensor<F32> x, @Shape("rows, columns") @Out Tensor<F32> y) {
+    Tile<F32> t = x.load();
+    Tile<F32> e = t.sub(t.rowMax()).exp();
+    y.store(e.div(e.rowSum()));
+  }
+}

@@ -1,0 +1,72 @@
+package dev.smalti.bench.peer;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Path;
+
+/** The functions of {@code kernels_avx2.c}: {@code y} first, elements a multiple of 32. */
+public final class Intrinsics {
+  private final MethodHandle axpb;
+  private final MethodHandle gelu;
+  private final MethodHandle softmax;
+
+  private Intrinsics(SymbolLookup library) {
+    FunctionDescriptor chain =
+        FunctionDescriptor.ofVoid(
+            ValueLayout.ADDRESS,
+            ValueLayout.ADDRESS,
+            ValueLayout.JAVA_LONG,
+            ValueLayout.JAVA_FLOAT,
+            ValueLayout.JAVA_FLOAT);
+    FunctionDescriptor rows =
+        FunctionDescriptor.ofVoid(
+            ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
+    axpb = function(library, "i_axpb", chain);
+    gelu = function(library, "i_gelu", chain);
+    softmax = function(library, "i_softmax", rows);
+  }
+
+  /** Loads the library that was made of the file. */
+  @SuppressWarnings("restricted") // it was made by this program
+  public static Intrinsics load(Path library) {
+    return new Intrinsics(SymbolLookup.libraryLookup(library.toAbsolutePath(), Arena.global()));
+  }
+
+  @SuppressWarnings("restricted") // signatures as in the file
+  private static MethodHandle function(
+      SymbolLookup library, String name, FunctionDescriptor signature) {
+    return Linker.nativeLinker().downcallHandle(library.findOrThrow(name), signature);
+  }
+
+  /** {@code y = a * x + b}. */
+  public void axpb(MemorySegment y, MemorySegment x, long n, float a, float b) {
+    try {
+      axpb.invokeExact(y, x, n, a, b);
+    } catch (Throwable e) {
+      throw new IllegalStateException("i_axpb failed", e);
+    }
+  }
+
+  /** {@code y = gelu(a * x + b)}. */
+  public void gelu(MemorySegment y, MemorySegment x, long n, float a, float b) {
+    try {
+      gelu.invokeExact(y, x, n, a, b);
+    } catch (Throwable e) {
+      throw new IllegalStateException("i_gelu failed", e);
+    }
+  }
+
+  /** Softmax of each row. */
+  public void softmax(MemorySegment y, MemorySegment x, long rows, long columns) {
+    try {
+      softmax.invokeExact(y, x, rows, columns);
+    } catch (Throwable e) {
+      throw new IllegalStateException("i_softmax failed", e);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.smalti.bench.peer;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.spi.ToolProvider;
+
+/**
+ * Compiles the peers as their authors say.
+ *
+ * @param files the sources
+ * @param directory where the results go
+ * @param compiler the C compiler, {@code gcc}
+ */
+public record PeerBuild(PeerFiles files, Path directory, String compiler) {
+  /** The intrinsics in C, a library. */
+  public Peer intrinsics() throws IOException, InterruptedException {
+    return gcc(
+        "libavx2.so",
+        "kernels_avx2.c",
+        List.of("-O3", "-march=native", "-shared", "-fPIC"),
+        List.of("-lm"));
+  }
+
+  /** What memory gives to plain C, a program. */
+  public Peer memoryLimit() throws IOException, InterruptedException {
+    return gcc(
+        "memory_limit", "memory_limit.c", List.of("-O3", "-march=native", "-pthread"), List.of());
+  }
+
+  /** The collectives that were written by hand in Java, a folder of classes. */
+  public Peer twin() throws IOException {
+    Path classes = Files.createDirectories(directory.resolve("twin"));
+    ToolProvider javac = ToolProvider.findFirst("javac").orElseThrow();
+    int status =
+        javac.run(
+            System.out,
+            System.err,
+            "-nowarn",
+            "-XDignore.symbol.file",
+            "-Xlint:none",
+            "-proc:none",
+            "--add-modules=jdk.incubator.vector",
+            "-d",
+            classes.toString(),
+            files.file("twin/Coll.java").toString());
+    return status == 0
+        ? new Peer.Ready(classes)
+        : new Peer.Missing("javac does not compile twin/Coll.java, see above");
+  }
+
+  private Peer gcc(String result, String source, List<String> options, List<String> libraries)
+      throws IOException, InterruptedException {
+    Path made = Files.createDirectories(directory).resolve(result).toAbsolutePath();
+    List<String> command = new ArrayList<>();
+    command.add(compiler);
+    command.addAll(options);
+    command.addAll(List.of(files.file(source).toString(), "-o", made.toString()));
+    command.addAll(libraries);
+    Process process;
+    try {
+      process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    } catch (IOException absent) {
+      return new Peer.Missing(
+          source + " is compiled with " + compiler + ", which is not here: apt-get install -y gcc");
+    }
+    process.getOutputStream().close();
+    String output = new String(process.getInputStream().readAllBytes(), Charset.defaultCharset());
+    return process.waitFor() == 0
+        ? new Peer.Ready(made)
+        : new Peer.Missing(refused(source, output));
+  }
+
+  private static String refused(String source, String output) {
+    Optional<String> error = output.lines().filter(line -> line.contains("error")).findFirst();
+    String first = error.or(() -> output.lines().findFirst()).orElse("nothing was printed");
+    return first.contains("stdio.h") || first.contains("math.h")
+        ? source + " needs the C library: apt-get install -y gcc libc6-dev"
+        : source + " is not for this machine: " + first.strip();
+  }
+}

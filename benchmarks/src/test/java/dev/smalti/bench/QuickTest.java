@@ -1,0 +1,94 @@
+package dev.smalti.bench;
+
+import static com.google.common.truth.Truth.assertThat;
+import static com.google.common.truth.Truth.assertWithMessage;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every benchmark runs, quickly, and says what it should; its numbers are not looked at. */
+final class QuickTest {
+  private static final String PEERS = System.getProperty("smalti.peers", "peers");
+
+  @TempDir private Path directory;
+
+  private String bench(int status, String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--out", directory.toString()));
+    StringWriter printed = new StringWriter();
+    int actual = Bench.run(new PrintWriter(printed, true), all.toArray(String[]::new));
+    assertWithMessage("%s\n%s", all, printed).that(actual).isEqualTo(status);
+    return printed.toString();
+  }
+
+  private String quick(String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--quick", "--peers", PEERS));
+    return bench(0, all.toArray(String[]::new));
+  }
+
+  private static List<String> rows(String markdown) {
+    return markdown.lines().filter(line -> line.startsWith("| ")).skip(1).toList();
+  }
+
+  @Test
+  void softmax() throws IOException {
+    String printed = quick("softmax");
+    assertThat(rows(printed)).hasSize(16); // 2 tiers, 2 kinds of memory, 4 peers
+    assertThat(printed).contains("| softmax-4x128, heap, scalar tier |");
+    assertThat(printed).contains("| C intrinsics |");
+    assertThat(printed).containsMatch("- `twin/Coll.java` [0-9a-f]{64}\n");
+    assertThat(Files.readString(directory.resolve("softmax-quick.md")))
+        .isEqualTo(printed.substring(0, printed.indexOf("\nWritten to ")));
+    JsonNode json = new ObjectMapper().readTree(directory.resolve("softmax-quick.json").toFile());
+    JsonNode seconds = json.get("runs").get(0).get("seconds");
+    assertThat(seconds.get(KernelJvm.HEAP).size()).isEqualTo(1);
+    assertThat(seconds.get(KernelJvm.PLAIN).get(0).asDouble()).isGreaterThan(0.0);
+  }
+
+  @Test
+  void elementwise() {
+    assertThat(rows(quick("elementwise"))).hasSize(32);
+  }
+
+  @Test
+  void allReduce() {
+    String printed = quick("allreduce");
+    assertThat(rows(printed)).hasSize(2);
+    assertThat(printed).contains("| all-reduce 8 B, 2 ranks, scalar tier |");
+  }
+
+  @Test
+  void processor() {
+    assertThat(rows(quick("processor"))).hasSize(1);
+  }
+
+  @Test
+  void withoutTheCompilerItsCellsAreMissedAndSayWhatInstallsIt() {
+    List<String> missed =
+        rows(quick("softmax", "--gcc", "no-such-gcc")).stream()
+            .filter(row -> row.contains("| C intrinsics |") && row.contains("scalar tier"))
+            .toList();
+    assertThat(missed).hasSize(2);
+    assertThat(missed.getFirst())
+        .contains(
+            "missed: kernels_avx2.c is compiled with no-such-gcc, which is not here: apt-get"
+                + " install -y gcc");
+  }
+
+  @Test
+  void anotherNameIsRefused() {
+    bench(2, "sofmax", "--peers", PEERS);
+    bench(2, "softmax", "--peers", directory.resolve("nothing").toString());
+    bench(2, "softmax", "--peers", PEERS, "--rounds", "0");
+  }
+}
