@@ -10,7 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/** One tile on its way from its definition to the only statement that uses it. */
+/** One tile on its way from its definition to a statement that uses it. */
 final class Move {
   private final Variable variable;
   private final Tile tile;
@@ -63,7 +63,7 @@ final class Move {
       return Optional.empty();
     }
     boolean fits =
-        TileTrees.nodes(tile) + TileTrees.nodes(target.get()) <= FuseElementwise.MAX_NODES
+        TileTrees.weight(tile) + TileTrees.weight(target.get()) <= FuseElementwise.MAX_WEIGHT
             && (tile instanceof Tile.Fill || !TileTrees.stretches(target.get(), variable))
             && isEvaluatedInOrder(consumer)
             && sparesWhatItReads(consumer);

@@ -5,6 +5,7 @@ import dev.smalti.processor.ir.IrVisitor;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
+import dev.smalti.processor.ir.UnaryOp;
 import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,8 +28,13 @@ final class TileTrees {
     };
   }
 
-  static int nodes(Tile tile) {
-    return 1 + operands(tile).stream().mapToInt(TileTrees::nodes).sum();
+  /**
+   * How much code a tree becomes: a node counts one, an elementary function as many as its steps.
+   */
+  static int weight(Tile tile) {
+    boolean elementary =
+        tile instanceof Tile.Unary u && (u.op() == UnaryOp.EXP || u.op() == UnaryOp.LOG);
+    return (elementary ? 12 : 1) + operands(tile).stream().mapToInt(TileTrees::weight).sum();
   }
 
   /** Every tile variable that is read, in the order of evaluation, with repetition. */

@@ -41,9 +41,8 @@ final class PassPipelineTest {
                         out y: tensor<F32>[R, C]
                         symbols R, C
                       for r in 0..R
-                        %t: F32[1, C] = load x[r, 0] shape(1, C)
-                        %max: F32[1, 1] = reduce max %t over columns
-                        %e: F32[1, C] = fused { exp(%t - %max) }
+                        %max: F32[1, 1] = fused { reduce max load x[r, 0] shape(1, C) over columns }
+                        %e: F32[1, C] = fused { exp(load x[r, 0] shape(1, C) - %max) }
                         %sum: F32[1, 1] = reduce add %e over columns
                         store %e / %sum -> y[r, 0]
                     """)));
@@ -90,10 +89,9 @@ final class PassPipelineTest {
                       %g: F32[1, C] = load gamma[0, 0] shape(1, C)
                       %b: F32[1, C] = load beta[0, 0] shape(1, C)
                       for r in 0..R
-                        %t: F32[1, C] = load x[r, 0] shape(1, C)
-                        %sum: F32[1, 1] = reduce add %t over columns
+                        %sum: F32[1, 1] = fused { reduce add load x[r, 0] shape(1, C) over columns }
                         %mean: F32[1, 1] = %sum / F32((double) C)
-                        %d: F32[1, C] = %t - %mean
+                        %d: F32[1, C] = fused { load x[r, 0] shape(1, C) - %mean }
                         %total: F32[1, 1] = fused { reduce add (%d * %d) over columns }
                         %inverse: F32[1, 1] = fused { rsqrt(%total / F32((double) C) + F32(1.0E-5)) }
                         store fused { %d * %inverse * %g + %b } -> y[r, 0]
