@@ -17,6 +17,7 @@ import dev.smalti.processor.ir.Unit;
 import dev.smalti.processor.model.AnnotatedMethod;
 import dev.smalti.processor.pass.InPlaceSafety;
 import dev.smalti.processor.pass.PassPipeline;
+import java.util.ArrayList;
 import java.util.List;
 import javax.inject.Inject;
 import javax.lang.model.element.Element;
@@ -76,8 +77,11 @@ final class EmittedClasses implements Emitter {
         new CarriedForm(
             Unit.VERSION, Printer.print(Unit.of(lowered)), functions.helpersOf(lowered.id()));
     return switch (optimized.kind()) {
-      case INCORE ->
-          List.of(kernel(options, form, lowered, optimized), skeleton(owner, options, lowered));
+      case INCORE -> {
+        List<Generated> classes = new ArrayList<>(kernel(options, form, lowered, optimized));
+        classes.add(skeleton(owner, options, lowered));
+        yield classes;
+      }
       case JIT ->
           List.of(
               new TaskEmitter(options).emit(optimized, form), skeleton(owner, options, lowered));
@@ -94,19 +98,21 @@ final class EmittedClasses implements Emitter {
         .emit(passes.runThrough("lower-barriers", lowered), isPublic(owner));
   }
 
-  private Generated kernel(
+  private List<Generated> kernel(
       EmitOptions options, CarriedForm form, Function lowered, Function optimized) {
     InPlaceSafety safety = InPlaceSafety.of(passes.runThrough("inline-calls", lowered), optimized);
     return new KernelEmitter(options).emit(optimized, form, PlannedSlots::of, safety::mayCoincide);
   }
 
   private EmitOptions options(TypeElement owner) {
-    return new EmitOptions(isGeneratedVisible(owner), sources.seenFrom(owner));
+    return new EmitOptions(
+        isVisible("javax.annotation.processing.Generated", owner),
+        isVisible("jdk.incubator.vector.FloatVector", owner),
+        sources.seenFrom(owner));
   }
 
-  /** A module that does not read {@code java.compiler} cannot name the annotation. */
-  private boolean isGeneratedVisible(TypeElement owner) {
-    String name = "javax.annotation.processing.Generated";
+  /** Whether code beside the owner can name a class: its module may not read that of the class. */
+  private boolean isVisible(String name, TypeElement owner) {
     ModuleElement module = elements.getModuleOf(owner);
     return (module == null ? elements.getTypeElement(name) : elements.getTypeElement(module, name))
         != null;

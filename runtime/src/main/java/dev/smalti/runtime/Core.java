@@ -143,6 +143,16 @@ public final class Core {
   }
 
   /**
+   * Whether kernels run their loops in vectors.
+   *
+   * @return whether the tier is {@link Tier#VECTOR}
+   * @throws IllegalStateException if the tier that was asked for cannot run
+   */
+  public boolean hasVectors() {
+    return Tier.current() == Tier.VECTOR;
+  }
+
+  /**
    * Names the kernel that runs from here on.
    *
    * @param entered its names

@@ -65,7 +65,12 @@ final class KernelBody {
         declares.forEach(splitter::declare);
         pieces.add(
             new Piece(
-                out.text(), declares, splitter.since(mark), isPinned(stmt), stmt.origin().line()));
+                out.text(),
+                declares,
+                splitter.since(mark),
+                isPinned(stmt),
+                false,
+                stmt.origin().line()));
       }
     }
   }
@@ -123,7 +128,7 @@ final class KernelBody {
       loops.compute(value, new Destination.ToLocal(tile, true), line, out);
       context.bind(tile, let.variable());
       declares.forEach(splitter::declare);
-      pieces.add(new Piece(out.text(), declares, declares, false, line));
+      pieces.add(new Piece(out.text(), declares, declares, false, false, line));
       return;
     }
     TileType type = tile.type();
@@ -132,11 +137,11 @@ final class KernelBody {
         context.scratchDeclaration(
             tile.element(), tile.name(), context.slots.of(let.variable()), length));
     declares.forEach(splitter::declare);
-    pieces.add(new Piece(out.text(), declares, declares, false, line));
+    pieces.add(new Piece(out.text(), declares, declares, false, true, line));
     Lines compute = new Lines();
     loops.compute(value, new Destination.ToLocal(tile, false), line, compute);
     context.bind(tile, let.variable());
-    pieces.add(new Piece(compute.text(), List.of(), List.of(), false, line));
+    pieces.add(new Piece(compute.text(), List.of(), List.of(), false, false, line));
   }
 
   private void let(Stmt.Let let, Lines out, List<Local> declares) {

@@ -16,11 +16,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.lang.model.element.Modifier;
 
-/** Writes the class of an {@code @InCore} method after all passes, scalar tier. */
+/**
+ * Writes the classes of an {@code @InCore} method after all passes: one with plain loops and the
+ * entry, and one with loops in vectors where the compilation sees the Vector API and there is a
+ * loop to write with it.
+ */
 public final class KernelEmitter {
   private final EmitOptions options;
 
@@ -34,18 +39,24 @@ public final class KernelEmitter {
   }
 
   /**
-   * Writes the class.
+   * Writes the classes; that with the entry is the first.
    *
    * @param kernel after all passes; known element types and operators
    * @param form what travels with the class
    * @param slots which scratch each tile variable has
    * @param aliasing what is safe in place
    */
-  public Generated emit(Function kernel, CarriedForm form, ScratchSlots slots, Aliasing aliasing) {
+  public List<Generated> emit(
+      Function kernel, CarriedForm form, ScratchSlots slots, Aliasing aliasing) {
     if (kernel.kind() != FunctionKind.INCORE) {
       throw new IllegalArgumentException(kernel.id() + " is no kernel");
     }
-    return new Emission(kernel, form, slots, aliasing).write();
+    Optional<Vectors> vectors =
+        options.vectorsVisible()
+            ? Optional.of(new Vectors(kernel, slots)).filter(Vectors::isUseful)
+            : Optional.empty();
+    Generated entry = new Plain(kernel, form, slots, aliasing, vectors).write();
+    return vectors.map(v -> List.of(entry, v.write())).orElse(List.of(entry));
   }
 
   /** Which form of the tensors a method is for. */
@@ -62,29 +73,28 @@ public final class KernelEmitter {
     }
   }
 
-  /** One class. */
-  private final class Emission {
-    private final Function kernel;
-    private final CarriedForm form;
-    private final ScratchSlots slots;
-    private final Aliasing aliasing;
-    private final Routines routines = new Routines();
-    private final ClassName name;
+  /** What the class of either tier is made of. */
+  private abstract class Tier {
+    final Function kernel;
+    final ScratchSlots slots;
+    final Routines routines = new Routines();
+    final ClassName name;
     private final List<MethodSpec> bodies = new ArrayList<>();
 
-    Emission(Function kernel, CarriedForm form, ScratchSlots slots, Aliasing aliasing) {
+    Tier(Function kernel, ScratchSlots slots, String suffix) {
       this.kernel = kernel;
-      this.form = form;
       this.slots = slots;
-      this.aliasing = aliasing;
-      this.name = ClassFile.implementation(kernel.id(), "");
+      this.name = ClassFile.implementation(kernel.id(), suffix);
     }
 
-    Generated write() {
-      MethodSpec run = run();
+    abstract TileLoops loops(Context context);
+
+    /** How visible the methods are that the entry calls. */
+    abstract List<Modifier> visibility();
+
+    TypeSpec.Builder type(String tier) {
       TypeSpec.Builder type = ClassFile.holder(name, options);
-      type.addJavadoc("$L", header());
-      type.addAnnotation(ClassFile.carried(form));
+      type.addJavadoc("$L", header(tier));
       if (routines.dividesByZero()) {
         type.addAnnotation(
             AnnotationSpec.builder(SuppressWarnings.class)
@@ -94,127 +104,37 @@ public final class KernelEmitter {
       type.addField(ClassFile.kernel(kernel.id(), kernel.span().file()));
       routines.fields().forEach(type::addField);
       type.addMethod(ClassFile.privateConstructor());
-      type.addMethod(run);
-      bodies.forEach(type::addMethod);
-      routines.methods().forEach(type::addMethod);
-      return ClassFile.write(name, type.build());
+      return type;
     }
 
-    private String header() {
+    private String header(String tier) {
       String described = Entry.describe(kernel);
-      return "Generated from {@code %s} (%s:%d). Scalar tier.\n%s"
+      return "Generated from {@code %s} (%s:%d). %s tier.\n%s"
           .formatted(
               kernel.id().display(),
               kernel.span().file(),
               kernel.span().line(),
+              tier,
               described.isEmpty() ? "" : "\n<pre>\n" + described + "\n</pre>\n");
     }
 
-    // ---- the entry
-
-    private MethodSpec run() {
-      Context context = new Context(kernel, routines, slots.of(kernel));
-      Entry entry = new Entry(kernel, context.names);
-      Lines out = new Lines();
-      out.line(context.core + ".enter(KERNEL);");
-      entry.check(context.core + ".ranks()", out);
-      checkAliasing(context, out);
-      List<Parameter> tensors = tensors();
-      if (tensors.isEmpty()) {
-        out.line(call(Form.WINDOWS, context, entry, Map.of()));
-        body(Form.WINDOWS);
-      } else {
-        choose(tensors, context, entry, out);
-        body(Form.HEAP);
-        body(Form.SEGMENT);
-      }
-      out.line(context.core + ".leave();");
-      MethodSpec.Builder run =
-          MethodSpec.methodBuilder("run")
-              .addModifiers(Modifier.STATIC)
-              .addParameter(Api.typeName(Api.CORE), context.core);
-      kernel
-          .parameters()
-          .forEach(
-              p ->
-                  run.addParameter(
-                      Api.typeName(Api.type(p.type())), context.names.of(p.variable())));
-      return run.addCode(Api.code(out.text())).build();
+    List<Form> forms() {
+      return tensors().isEmpty() ? List.of(Form.WINDOWS) : List.of(Form.HEAP, Form.SEGMENT);
     }
 
-    private List<Parameter> tensors() {
+    List<Parameter> tensors() {
       return kernel.parameters().stream()
           .filter(p -> p.type() instanceof TensorType t && !t.isWindow())
           .toList();
     }
 
-    private List<Parameter> memories() {
-      return kernel.parameters().stream().filter(p -> p.type() instanceof TensorType).toList();
-    }
-
-    private void checkAliasing(Context context, Lines out) {
-      List<Parameter> memories = memories();
-      for (int i = 0; i < memories.size(); i++) {
-        for (int j = i + 1; j < memories.size(); j++) {
-          Parameter a = memories.get(i);
-          Parameter b = memories.get(j);
-          boolean writesA = a.direction() != Direction.IN;
-          boolean writesB = b.direction() != Direction.IN;
-          if (writesA || writesB) {
-            Parameter written = writesA ? a : b;
-            Parameter other = writesA ? b : a;
-            out.line(
-                "%s.alias(KERNEL, %s, %s, %s, %s, %b);"
-                    .formatted(
-                        Api.CHECKS,
-                        Literals.quoted(written.name()),
-                        context.names.of(written.variable()),
-                        Literals.quoted(other.name()),
-                        context.names.of(other.variable()),
-                        aliasing.isSafe(written, other)));
-          }
-        }
-      }
-    }
-
-    private void choose(List<Parameter> tensors, Context context, Entry entry, Lines out) {
-      Map<Parameter, String> arrays = new LinkedHashMap<>();
-      Map<Parameter, String> segments = new LinkedHashMap<>();
-      List<String> conditions = new ArrayList<>();
-      routines.segmentOfStorage();
-      for (Parameter tensor : tensors) {
-        Element element = Api.concrete(((TensorType) tensor.type()).element());
-        String name = context.names.of(tensor.variable());
-        String data = context.names.fresh(tensor.name() + "Data");
-        conditions.add(
-            "%s.storage() instanceof %s(%s[] %s)"
-                .formatted(name, Primitives.storage(element), Primitives.component(element), data));
-        arrays.put(tensor, data);
-        segments.put(tensor, "segmentOf(" + name + ".storage())");
-      }
-      out.open("if (" + String.join(" && ", conditions) + ")");
-      out.line(call(Form.HEAP, context, entry, arrays));
-      out.next("else");
-      out.line(call(Form.SEGMENT, context, entry, segments));
-      out.close();
-    }
-
-    private String call(Form form, Context context, Entry entry, Map<Parameter, String> memory) {
-      List<String> arguments = new ArrayList<>();
-      arguments.add(context.core);
-      for (Parameter parameter : kernel.parameters()) {
-        arguments.add(context.names.of(parameter.variable()));
-        if (memory.containsKey(parameter)) {
-          arguments.add(memory.get(parameter));
-        }
-      }
-      entry.symbols().forEach(symbol -> arguments.add(symbol.name()));
-      return form.method + "(" + String.join(", ", arguments) + ");";
+    List<MethodSpec> bodies() {
+      return List.copyOf(bodies);
     }
 
     // ---- the bodies
 
-    private void body(Form form) {
+    void body(Form form) {
       Context context = new Context(kernel, routines, slots.of(kernel));
       Entry entry = new Entry(kernel, context.names);
       Splitter splitter = new Splitter(form == Form.HEAP ? "heapFrom" : form.method + "From");
@@ -241,7 +161,7 @@ public final class KernelEmitter {
       parameters.addAll(entry.symbols());
       parameters.forEach(splitter::declare);
       prologue.forEach((n, declaration) -> splitter.declare(localOf(n, declaration)));
-      TileLoops loops = new ScalarLoops(context);
+      TileLoops loops = loops(context);
       Comments comments = new Comments(options.source());
       String text = new KernelBody(context, loops, splitter, comments).of(kernel.body());
       Set<String> words = new TreeSet<>(Splitter.words(text));
@@ -252,8 +172,17 @@ public final class KernelEmitter {
               code.append(declaration).append('\n');
             }
           });
-      bodies.add(method(form.method, parameters, code + text));
-      splitter.parts().forEach(p -> bodies.add(method(p.name(), p.parameters(), p.body())));
+      bodies.add(method(form.method, visibility(), parameters, code + text));
+      splitter
+          .parts()
+          .forEach(
+              p ->
+                  bodies.add(
+                      method(
+                          p.name(),
+                          List.of(Modifier.PRIVATE, Modifier.STATIC),
+                          p.parameters(),
+                          p.body())));
     }
 
     private Local localOf(String name, String declaration) {
@@ -301,13 +230,190 @@ public final class KernelEmitter {
           : List.of(new Local(heap ? Primitives.component(element) + "[]" : Api.SEGMENT, data));
     }
 
-    private MethodSpec method(String methodName, List<Local> parameters, String text) {
-      MethodSpec.Builder method =
-          MethodSpec.methodBuilder(methodName).addModifiers(Modifier.PRIVATE, Modifier.STATIC);
+    private MethodSpec method(
+        String methodName, List<Modifier> modifiers, List<Local> parameters, String text) {
+      MethodSpec.Builder method = MethodSpec.methodBuilder(methodName).addModifiers(modifiers);
       for (Local parameter : parameters) {
         method.addParameter(Api.typeName(parameter.type()), parameter.name());
       }
       return method.addCode(CodeBlock.of("$L", Api.code(text))).build();
+    }
+  }
+
+  /** The class with plain loops, and the entry. */
+  private final class Plain extends Tier {
+    private final CarriedForm form;
+    private final Aliasing aliasing;
+    private final Optional<Vectors> vectors;
+
+    Plain(
+        Function kernel,
+        CarriedForm form,
+        ScratchSlots slots,
+        Aliasing aliasing,
+        Optional<Vectors> vectors) {
+      super(kernel, slots, "");
+      this.form = form;
+      this.aliasing = aliasing;
+      this.vectors = vectors;
+    }
+
+    @Override
+    TileLoops loops(Context context) {
+      return new ScalarLoops(context);
+    }
+
+    @Override
+    List<Modifier> visibility() {
+      return List.of(Modifier.PRIVATE, Modifier.STATIC);
+    }
+
+    Generated write() {
+      MethodSpec run = run();
+      TypeSpec.Builder type = type("Scalar");
+      type.addAnnotation(ClassFile.carried(form));
+      type.addMethod(run);
+      bodies().forEach(type::addMethod);
+      routines.methods().forEach(type::addMethod);
+      return ClassFile.write(name, type.build());
+    }
+
+    // ---- the entry
+
+    private MethodSpec run() {
+      Context context = new Context(kernel, routines, slots.of(kernel));
+      Entry entry = new Entry(kernel, context.names);
+      Lines out = new Lines();
+      out.line(context.core + ".enter(KERNEL);");
+      entry.check(context.core + ".ranks()", out);
+      checkAliasing(context, out);
+      List<Parameter> tensors = tensors();
+      forms().forEach(this::body);
+      if (tensors.isEmpty()) {
+        call(Form.WINDOWS, context, entry, Map.of(), out);
+      } else {
+        choose(tensors, context, entry, out);
+      }
+      out.line(context.core + ".leave();");
+      MethodSpec.Builder run =
+          MethodSpec.methodBuilder("run")
+              .addModifiers(Modifier.STATIC)
+              .addParameter(Api.typeName(Api.CORE), context.core);
+      kernel
+          .parameters()
+          .forEach(
+              p ->
+                  run.addParameter(
+                      Api.typeName(Api.type(p.type())), context.names.of(p.variable())));
+      return run.addCode(Api.code(out.text())).build();
+    }
+
+    private List<Parameter> memories() {
+      return kernel.parameters().stream().filter(p -> p.type() instanceof TensorType).toList();
+    }
+
+    private void checkAliasing(Context context, Lines out) {
+      List<Parameter> memories = memories();
+      for (int i = 0; i < memories.size(); i++) {
+        for (int j = i + 1; j < memories.size(); j++) {
+          Parameter a = memories.get(i);
+          Parameter b = memories.get(j);
+          boolean writesA = a.direction() != Direction.IN;
+          boolean writesB = b.direction() != Direction.IN;
+          if (writesA || writesB) {
+            Parameter written = writesA ? a : b;
+            Parameter other = writesA ? b : a;
+            out.line(
+                "%s.alias(KERNEL, %s, %s, %s, %s, %b);"
+                    .formatted(
+                        Api.CHECKS,
+                        Literals.quoted(written.name()),
+                        context.names.of(written.variable()),
+                        Literals.quoted(other.name()),
+                        context.names.of(other.variable()),
+                        aliasing.isSafe(written, other)));
+          }
+        }
+      }
+    }
+
+    private void choose(List<Parameter> tensors, Context context, Entry entry, Lines out) {
+      Map<Parameter, String> arrays = new LinkedHashMap<>();
+      Map<Parameter, String> segments = new LinkedHashMap<>();
+      List<String> conditions = new ArrayList<>();
+      routines.segmentOfStorage();
+      for (Parameter tensor : tensors) {
+        Element element = Api.concrete(((TensorType) tensor.type()).element());
+        String name = context.names.of(tensor.variable());
+        String data = context.names.fresh(tensor.name() + "Data");
+        conditions.add(
+            "%s.storage() instanceof %s(%s[] %s)"
+                .formatted(name, Primitives.storage(element), Primitives.component(element), data));
+        arrays.put(tensor, data);
+        segments.put(tensor, "segmentOf(" + name + ".storage())");
+      }
+      out.open("if (" + String.join(" && ", conditions) + ")");
+      call(Form.HEAP, context, entry, arrays, out);
+      out.next("else");
+      call(Form.SEGMENT, context, entry, segments, out);
+      out.close();
+    }
+
+    private void call(
+        Form form, Context context, Entry entry, Map<Parameter, String> memory, Lines out) {
+      List<String> arguments = new ArrayList<>();
+      arguments.add(context.core);
+      for (Parameter parameter : kernel.parameters()) {
+        arguments.add(context.names.of(parameter.variable()));
+        if (memory.containsKey(parameter)) {
+          arguments.add(memory.get(parameter));
+        }
+      }
+      entry.symbols().forEach(symbol -> arguments.add(symbol.name()));
+      String call = form.method + "(" + String.join(", ", arguments) + ");";
+      if (vectors.isEmpty()) {
+        out.line(call);
+        return;
+      }
+      out.open("if (" + context.core + ".hasVectors())");
+      out.line(Api.markOf(vectors.get().name) + "." + call);
+      out.next("else");
+      out.line(call);
+      out.close();
+    }
+  }
+
+  /** The class with loops in vectors: only a JVM that has the Vector API may touch it. */
+  private final class Vectors extends Tier {
+    private final VectorMethods methods = new VectorMethods();
+
+    Vectors(Function kernel, ScratchSlots slots) {
+      super(kernel, slots, "_Vector");
+      forms().forEach(this::body);
+    }
+
+    /** Whether there is a loop in vectors at all. */
+    boolean isUseful() {
+      return !methods.isEmpty();
+    }
+
+    @Override
+    TileLoops loops(Context context) {
+      return new VectorLoops(context, methods);
+    }
+
+    @Override
+    List<Modifier> visibility() {
+      return List.of(Modifier.STATIC);
+    }
+
+    Generated write() {
+      TypeSpec.Builder type = type("Vector");
+      methods.fields().forEach(type::addField);
+      bodies().forEach(type::addMethod);
+      methods.methods().forEach(type::addMethod);
+      routines.methods().forEach(type::addMethod);
+      return ClassFile.write(name, type.build());
     }
   }
 }

@@ -9,9 +9,16 @@ import java.util.List;
  * @param declares locals that later code of the same block may use
  * @param inside all locals that it declares, also in inner blocks
  * @param pinned whether it must stay in its method: it gives outer locals new values, or leaves
+ * @param movable whether it may as well stand further up, behind what it names: it only declares
  * @param line of the user's source
  */
-record Piece(String text, List<Local> declares, List<Local> inside, boolean pinned, int line) {
+record Piece(
+    String text,
+    List<Local> declares,
+    List<Local> inside,
+    boolean pinned,
+    boolean movable,
+    int line) {
   Piece {
     declares = List.copyOf(declares);
     inside = List.copyOf(inside);

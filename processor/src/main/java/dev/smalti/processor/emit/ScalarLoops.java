@@ -60,7 +60,8 @@ final class ScalarLoops implements TileLoops {
     }
   }
 
-  private void checkNotEmpty(Tile operand, int line, Lines out) {
+  /** Refuses a reduction of nothing, where its box may be empty. */
+  void checkNotEmpty(Tile operand, int line, Lines out) {
     TileType box = operand.type();
     if (!context.bounds.isPositive(box.validRows())
         || !context.bounds.isPositive(box.validColumns())) {
@@ -170,6 +171,7 @@ final class ScalarLoops implements TileLoops {
     private final TileType box;
     private final int line;
     private final Lines out;
+    private final BoxAccess access;
     private final String j = context.element;
     private final Map<Tile, Java> leaves = new LinkedHashMap<>();
 
@@ -180,6 +182,7 @@ final class ScalarLoops implements TileLoops {
       this.box = box;
       this.line = line;
       this.out = out;
+      this.access = new BoxAccess(context, line, out);
     }
 
     // ---- whole statements
@@ -190,7 +193,8 @@ final class ScalarLoops implements TileLoops {
       switch (to) {
         case Destination.ToLocal local -> set(local, java.text(), out);
         case Destination.ToMemory memory -> {
-          List<Java> at = offsets(memory.memory(), memory.offsets(), stored(memory));
+          List<Java> at =
+              access.offsets(memory.memory(), memory.offsets(), BoxAccess.stored(box, memory));
           if (memory.update() == Update.ADD) {
             add(memory.memory(), memory.memory().address(at), java);
           } else {
@@ -258,11 +262,11 @@ final class ScalarLoops implements TileLoops {
     private void storeAdding(Tile value, Destination.ToMemory to) {
       String values = held(value, to.memory().name() + "Tile");
       Memory memory = to.memory();
-      List<Java> at = offsets(memory, to.offsets(), stored(to));
-      Box target = new Box(stored(to));
+      List<Java> at = access.offsets(memory, to.offsets(), BoxAccess.stored(box, to));
+      Box target = new Box(BoxAccess.stored(box, to));
       target.forEachRow(
           (indices, base) -> {
-            Java address = memory.address(shifted(at, indices));
+            Java address = memory.address(BoxAccess.shifted(at, indices));
             String from = context.names.fresh("at");
             out.line("long " + from + " = " + address.text() + ";");
             out.open("for (int %s = 0; %s < %s; %s++)".formatted(j, j, target.columns.text(), j));
@@ -293,13 +297,13 @@ final class ScalarLoops implements TileLoops {
       return source != null
           && !source.data().equals(to.memory().data())
           && (value instanceof Tile.Load load ? load.valid() : ((Tile.RemoteLoad) value).shape())
-              .equals(stored(to))
+              .equals(BoxAccess.stored(box, to))
           && !box.validColumns().isConstant(1);
     }
 
     private void copyThrough(Tile value, Destination.ToMemory to) {
-      Source source = source(value);
-      List<Java> at = offsets(to.memory(), to.offsets(), stored(to));
+      BoxAccess.Source source = access.source(value);
+      List<Java> at = access.offsets(to.memory(), to.offsets(), BoxAccess.stored(box, to));
       Box target = new Box(source.box());
       target.forEachRow(
           (indices, _) ->
@@ -307,86 +311,19 @@ final class ScalarLoops implements TileLoops {
                   source
                       .memory()
                       .copyTo(
-                          source.memory().address(shifted(source.at(), indices)),
+                          source.memory().address(BoxAccess.shifted(source.at(), indices)),
                           to.memory(),
-                          to.memory().address(shifted(at, indices)),
+                          to.memory().address(BoxAccess.shifted(at, indices)),
                           target.columns)));
     }
 
-    /** A box of memory to read. */
-    private record Source(Memory memory, List<Java> at, List<Dim> box) {}
-
-    private Source source(Tile value) {
-      return switch (value) {
-        case Tile.Load load -> {
-          Memory memory = context.memory(load.source());
-          context.checkExtents(load.shape(), out);
-          checkValid(load);
-          yield new Source(memory, offsets(memory, load.offsets(), load.valid()), load.valid());
-        }
-        case Tile.RemoteLoad load -> {
-          Memory memory = context.memory(load.source());
-          context.checkExtents(load.shape(), out);
-          List<Java> at = offsets(memory, load.offsets(), load.shape());
-          yield new Source(memory.on(peer(memory, load.peer())), at, load.shape());
-        }
-        default -> throw new IllegalArgumentException("no load: " + value);
-      };
-    }
-
-    private String peer(Memory memory, Scalar peer) {
-      String name = context.names.fresh(memory.name() + "Peer");
-      out.line(
-          "%s %s = %s.instance(%s, %s, %d);"
-              .formatted(
-                  Api.SEGMENT,
-                  name,
-                  context.core,
-                  memory.window(),
-                  context.scalars.of(peer, line).text(),
-                  line));
-      return name;
-    }
-
-    private void checkValid(Tile.Load load) {
-      for (int axis = 0; axis < load.valid().size(); axis++) {
-        Dim valid = load.valid().get(axis);
-        Dim extent = load.shape().get(axis);
-        boolean proved =
-            valid.equals(extent)
-                || context.bounds.isNonNegative(valid)
-                    && context.bounds.isNonNegative(extent.minus(valid));
-        if (!proved) {
-          out.line(
-              "%s.validExtent(KERNEL, %d, %s, %s, %s, %d);"
-                  .formatted(
-                      Api.CHECKS,
-                      line,
-                      Literals.quoted(context.memory(load.source()).name()),
-                      context.dims.asLong(valid).text(),
-                      context.dims.asLong(extent).text(),
-                      axis));
-        }
-      }
-    }
-
-    /** Coordinates of a box, checked. */
-    private List<Java> offsets(Memory memory, List<Scalar> offsets, List<Dim> extents) {
-      List<Java> at = new ArrayList<>();
-      for (Scalar offset : offsets) {
-        at.add(context.once(offset, memory.name() + "From", line, out));
-      }
-      context.checkRegion(memory.name(), memory.shape(), offsets, at, extents, line, out);
-      return at;
-    }
-
     private void copyIn(Tile load, String array) {
-      Source source = source(load);
+      BoxAccess.Source source = access.source(load);
       Box rows = new Box(source.box());
       if (rows.columns.text().equals("1")) {
         rows.forEachRow(
             (indices, base) -> {
-              Java value = source.memory().read(shifted(source.at(), indices));
+              Java value = source.memory().read(BoxAccess.shifted(source.at(), indices));
               out.line(
                   "%s[%s] = %s;"
                       .formatted(
@@ -404,17 +341,17 @@ final class ScalarLoops implements TileLoops {
                       .copyTo(
                           array,
                           base.text(),
-                          source.memory().address(shifted(source.at(), indices)),
+                          source.memory().address(BoxAccess.shifted(source.at(), indices)),
                           rows.columns.text())));
     }
 
     private void copyOut(String array, Destination.ToMemory to) {
       Memory memory = to.memory();
-      List<Java> at = offsets(memory, to.offsets(), stored(to));
-      Box rows = new Box(stored(to));
+      List<Java> at = access.offsets(memory, to.offsets(), BoxAccess.stored(box, to));
+      Box rows = new Box(BoxAccess.stored(box, to));
       rows.forEachRow(
           (indices, base) -> {
-            List<Java> place = shifted(at, indices);
+            List<Java> place = BoxAccess.shifted(at, indices);
             if (rows.columns.text().equals("1")) {
               Java value =
                   Primitives.loaded(
@@ -425,27 +362,6 @@ final class ScalarLoops implements TileLoops {
                   memory.copyFrom(array, base.text(), memory.address(place), rows.columns.text()));
             }
           });
-    }
-
-    /** The box that a store writes: the last two axes, one element of the others. */
-    private List<Dim> stored(Destination.ToMemory to) {
-      List<Dim> extents = new ArrayList<>();
-      int axes = to.offsets().size();
-      for (int axis = 0; axis < axes; axis++) {
-        extents.add(
-            axis == axes - 1 ? box.validColumns() : axis == axes - 2 ? box.validRows() : Dim.ONE);
-      }
-      return extents;
-    }
-
-    private List<Java> shifted(List<Java> at, List<Java> indices) {
-      List<Java> sum = new ArrayList<>();
-      for (int axis = 0; axis < at.size(); axis++) {
-        Java a = at.get(axis);
-        Java b = indices.get(axis);
-        sum.add(b.isZero() ? a : a.isZero() ? b : a.plus(b));
-      }
-      return sum;
     }
 
     // ---- strips
@@ -468,10 +384,10 @@ final class ScalarLoops implements TileLoops {
     }
 
     private void storeInStrips(Tile value, Destination.ToMemory to) {
-      Map<Tile, Source> sources = new LinkedHashMap<>();
+      Map<Tile, BoxAccess.Source> sources = new LinkedHashMap<>();
       collectLoads(value, sources);
       Java columns = context.once(box.validColumns(), "columns", out);
-      List<Java> at = offsets(to.memory(), to.offsets(), stored(to));
+      List<Java> at = access.offsets(to.memory(), to.offsets(), BoxAccess.stored(box, to));
       prepareScalars(value);
       String from = context.names.fresh("from");
       String count = context.names.fresh("count");
@@ -503,11 +419,11 @@ final class ScalarLoops implements TileLoops {
       return memory.address(at).plus(Java.primary(from));
     }
 
-    private void collectLoads(Tile value, Map<Tile, Source> sources) {
+    private void collectLoads(Tile value, Map<Tile, BoxAccess.Source> sources) {
       switch (value) {
         case Tile.Load _, Tile.RemoteLoad _ -> {
           if (!TileLocal.isSingle(value.type()) && !sources.containsKey(value)) {
-            sources.put(value, source(value));
+            sources.put(value, access.source(value));
           }
         }
         default -> operands(value).forEach(operand -> collectLoads(operand, sources));
@@ -635,7 +551,7 @@ final class ScalarLoops implements TileLoops {
     }
 
     private Java oneElement(Tile load) {
-      Source source = source(load);
+      BoxAccess.Source source = access.source(load);
       Java value = source.memory().read(source.at());
       String name = context.names.fresh(source.memory().name() + "Value");
       out.line(

@@ -69,7 +69,9 @@ final class Splitter {
     for (int i = 0; i < pieces.size(); i++) {
       Piece piece = pieces.get(i);
       int next = estimate(piece.text());
-      if (piece.pinned() || isUsed(piece.declares(), pieces.subList(i + 1, pieces.size()))) {
+      if (piece.movable() && !isUsed(declared(run), List.of(piece))) {
+        block.append(piece.text());
+      } else if (piece.pinned() || isUsed(piece.declares(), pieces.subList(i + 1, pieces.size()))) {
         block.append(part(run)).append(piece.text());
         run.clear();
         size = 0;
@@ -84,6 +86,10 @@ final class Splitter {
       }
     }
     return block.append(part(run)).toString();
+  }
+
+  private static List<Local> declared(List<Piece> pieces) {
+    return pieces.stream().flatMap(piece -> piece.declares().stream()).toList();
   }
 
   private static String text(List<Piece> pieces) {

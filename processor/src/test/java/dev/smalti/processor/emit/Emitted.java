@@ -63,7 +63,7 @@ final class Emitted {
 
   /** What is emitted, by class name. */
   static Map<String, String> sources(String ir, Aliasing aliasing) {
-    EmitOptions options = new EmitOptions(true, SourceLines.NONE);
+    EmitOptions options = new EmitOptions(true, true, SourceLines.NONE);
     return sources(ir, aliasing, options);
   }
 
@@ -72,15 +72,15 @@ final class Emitted {
     List<Signature> signatures = new ArrayList<>();
     for (Function function : Parser.parse(ir).functions()) {
       CarriedForm form = new CarriedForm(1, Printer.print(function), List.of());
-      Generated generated =
+      List<Generated> generated =
           switch (function.kind()) {
             case INCORE ->
                 new KernelEmitter(options).emit(function, form, ScratchSlots.ONE_EACH, aliasing);
-            case JIT -> new TaskEmitter(options).emit(function, form);
-            case HOST -> new ProgramEmitter(options).emit(function, form);
+            case JIT -> List.of(new TaskEmitter(options).emit(function, form));
+            case HOST -> List.of(new ProgramEmitter(options).emit(function, form));
             case INLINE -> throw new IllegalArgumentException("helpers have no class");
           };
-      sources.put(generated.name(), generated.text());
+      generated.forEach(g -> sources.put(g.name(), g.text()));
       signatures.add(signature(function));
     }
     for (Function function : Parser.parse(ir).functions()) {
@@ -110,7 +110,12 @@ final class Emitted {
     Map<String, ByteArrayOutputStream> outputs = new LinkedHashMap<>();
     try (var standard = compiler.getStandardFileManager(messages, null, null);
         var manager = new MemoryFiles(standard, outputs)) {
-      var options = List.of("-proc:none", "-Xlint:all", "-Werror");
+      var options =
+          List.of(
+              "-proc:none",
+              "--add-modules=jdk.incubator.vector",
+              "-Xlint:all,-incubating",
+              "-Werror");
       List<JavaFileObject> units = new ArrayList<>();
       sources.forEach((name, text) -> units.add(new Source(name, text)));
       boolean compiled = compiler.getTask(null, manager, messages, options, null, units).call();

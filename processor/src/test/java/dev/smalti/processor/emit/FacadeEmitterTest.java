@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Facades need signatures only. */
 final class FacadeEmitterTest {
-  private static final EmitOptions OPTIONS = new EmitOptions(false, SourceLines.NONE);
+  private static final EmitOptions OPTIONS = new EmitOptions(false, false, SourceLines.NONE);
 
   private static Signature signature(String method, FunctionKind kind, String... types) {
     List<Signature.SignatureParameter> parameters = new java.util.ArrayList<>();

@@ -30,7 +30,9 @@ final class GeneratedSourceTest {
   private static final Map<String, String> INPUTS =
       Map.of(
           "Scores_softmax", KernelEmitterTest.SOFTMAX,
+          "Scores_softmax_Vector", KernelEmitterTest.SOFTMAX,
           "RingSum_reduceStep", ProgramEmitterTest.RING_SUM,
+          "RingSum_reduceStep_Vector", ProgramEmitterTest.RING_SUM,
           "RingSum_perDevice", ProgramEmitterTest.RING_SUM,
           "RingSum_allReduce", ProgramEmitterTest.RING_SUM,
           "RingSumKernels", ProgramEmitterTest.RING_SUM,
@@ -57,13 +59,17 @@ final class GeneratedSourceTest {
 
   private static final EmitOptions OPTIONS =
       new EmitOptions(
-          true, (file, line) -> Optional.ofNullable(SOURCE.getOrDefault(file, Map.of()).get(line)));
+          true,
+          true,
+          (file, line) -> Optional.ofNullable(SOURCE.getOrDefault(file, Map.of()).get(line)));
 
   @ParameterizedTest
   @ValueSource(
       strings = {
         "Scores_softmax",
+        "Scores_softmax_Vector",
         "RingSum_reduceStep",
+        "RingSum_reduceStep_Vector",
         "RingSum_perDevice",
         "RingSum_allReduce",
         "RingSumKernels",

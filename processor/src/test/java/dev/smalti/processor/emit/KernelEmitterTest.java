@@ -10,11 +10,13 @@ import dev.smalti.lang.Tile;
 import java.lang.foreign.MemorySegment;
 import java.util.Random;
 import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Kernels compute what the language computes, bit for bit, on every kind of memory. */
+@Tag("vector-tier")
 final class KernelEmitterTest {
   static final String SOFTMAX =
       """

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** A skeleton communicates what the interpreter says that the function communicates. */
 final class ProtocolEmitterTest {
-  private static final EmitOptions OPTIONS = new EmitOptions(true, SourceLines.NONE);
+  private static final EmitOptions OPTIONS = new EmitOptions(true, false, SourceLines.NONE);
 
   /** The events of every rank by the skeletons, and by the interpreter. */
   private static void compare(String ir, int ranks, Map<String, Long> sizes) {

@@ -18,8 +18,10 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 
-/** Generated code against the eager meaning, on heap and on native memory. */
+/** Generated code against the eager meaning, on heap and on native memory, in both tiers. */
+@Tag("vector-tier")
 class RandomKernelsTest {
   private static final int KERNELS = 12;
   private static final float SENTINEL = -12345.678f;
@@ -81,6 +83,7 @@ class RandomKernelsTest {
     Compilation compilation =
         javac()
             .withProcessors(new SmaltiProcessor())
+            .withOptions("--add-modules=jdk.incubator.vector")
             .compile(JavaFileObjects.forSourceString("Kernels", source));
     assertWithMessage("seed %s: %s\n%s", seed, compilation.diagnostics(), source)
         .that(compilation.status())

@@ -1,0 +1,306 @@
+package dev.smalti.processor.emit;
+
+import dev.smalti.processor.ir.BinaryOp;
+import dev.smalti.processor.ir.Element;
+import dev.smalti.processor.ir.Relation;
+import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.UnaryOp;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntFunction;
+
+/** The vectors of one round of a loop: several side by side, each an expression in Java. */
+final class VectorCode {
+  /** Longer expressions get a local. */
+  private static final int LONGEST = 72;
+
+  private static final String OPS = VectorType.OPERATORS;
+
+  /** Reads the vector with a number from a row, in the code of this round. */
+  interface Reads {
+    String read(VectorLeaf.Row row, VectorType type, int number);
+  }
+
+  private final Map<Tile, VectorLeaf> leaves;
+  private final Map<VectorLeaf.Lane, String> scalars;
+  private final VectorConstants constants;
+  private final LocalNames names;
+  private final int count;
+  private final Reads reads;
+  private final Lines out;
+  private final Map<Tile, List<String>> rows = new HashMap<>();
+
+  /**
+   * For one round.
+   *
+   * @param leaves what each leaf of the tree is
+   * @param scalars the parameters that hold values which are no constants
+   * @param constants vectors in front of the loop
+   * @param names of the round
+   * @param count how many vectors
+   * @param reads how rows are read
+   * @param out takes locals
+   */
+  VectorCode(
+      Map<Tile, VectorLeaf> leaves,
+      Map<VectorLeaf.Lane, String> scalars,
+      VectorConstants constants,
+      LocalNames names,
+      int count,
+      Reads reads,
+      Lines out) {
+    this.leaves = leaves;
+    this.scalars = scalars;
+    this.constants = constants;
+    this.names = names;
+    this.count = count;
+    this.reads = reads;
+    this.out = out;
+  }
+
+  /** The value's vectors; what they need is computed before in locals. */
+  List<String> of(Tile tile) {
+    VectorLeaf leaf = leaves.get(tile);
+    if (leaf != null) {
+      return leaf(tile, leaf);
+    }
+    Element element = Api.concrete(tile.type().element());
+    return switch (tile) {
+      case Tile.Unary u -> unary(u);
+      case Tile.Binary b -> binary(b);
+      case Tile.Fma f -> {
+        List<String> a = of(f.a());
+        List<String> b = of(f.b());
+        List<String> c = of(f.c());
+        yield each(
+            VectorType.of(element),
+            k ->
+                element.isFloating()
+                    ? a.get(k) + ".fma(" + b.get(k) + ", " + c.get(k) + ")"
+                    : a.get(k) + ".mul(" + b.get(k) + ").add(" + c.get(k) + ")");
+      }
+      case Tile.Compare c -> {
+        List<String> left = of(c.left());
+        List<String> right = of(c.right());
+        String relation = relation(c.relation());
+        yield masks(tile, k -> left.get(k) + ".compare(" + relation + ", " + right.get(k) + ")");
+      }
+      case Tile.Select s -> {
+        VectorType type = VectorType.of(element);
+        List<String> mask = mask(s.mask(), type);
+        List<String> yes = of(s.yes());
+        List<String> no = of(s.no());
+        yield each(type, k -> no.get(k) + ".blend(" + yes.get(k) + ", " + mask.get(k) + ")");
+      }
+      case Tile.Cast c -> cast(c, element);
+      default -> throw new IllegalArgumentException("not element-wise: " + tile);
+    };
+  }
+
+  private List<String> leaf(Tile tile, VectorLeaf leaf) {
+    return switch (leaf) {
+      case VectorLeaf.Row row ->
+          rows.computeIfAbsent(
+              tile,
+              _ -> {
+                VectorType type = VectorType.of(row.element());
+                String group = names.freshGroup(row.name(), count);
+                List<String> locals = new ArrayList<>();
+                for (int k = 0; k < count; k++) {
+                  out.line(type.vector + " " + group + k + " = " + reads.read(row, type, k) + ";");
+                  locals.add(group + k);
+                }
+                return locals;
+              });
+      case VectorLeaf.Lane lane -> {
+        Java value =
+            lane.constant()
+                ? lane.value()
+                : Java.primary(Objects.requireNonNull(scalars.get(lane), lane.name()));
+        String local =
+            constants.of(
+                VectorType.of(lane.element()),
+                value,
+                lane.constant() ? "k" : value.text() + "Lanes");
+        yield same(local);
+      }
+    };
+  }
+
+  private List<String> same(String vector) {
+    return Collections.nCopies(count, vector);
+  }
+
+  private List<String> unary(Tile.Unary u) {
+    if (u.op() == UnaryOp.NOT) {
+      List<String> mask = of(u.operand());
+      return masks(u, k -> mask.get(k) + ".not()");
+    }
+    VectorType type = VectorType.of(Api.concrete(u.type().element()));
+    List<String> x = of(u.operand());
+    return switch (u.op()) {
+      case NEG -> each(type, k -> x.get(k) + ".neg()");
+      case ABS -> each(type, k -> x.get(k) + ".abs()");
+      case SQRT -> each(type, k -> x.get(k) + ".sqrt()");
+      case RSQRT -> {
+        String one = one(type);
+        yield each(type, k -> one + ".div(" + x.get(k) + ".sqrt())");
+      }
+      case RECIP -> {
+        String one = one(type);
+        yield each(type, k -> one + ".div(" + x.get(k) + ")");
+      }
+      case EXP, LOG -> {
+        VectorElementary steps = new VectorElementary(constants, names, count, out);
+        String group = group(type, x);
+        yield numbered(u.op() == UnaryOp.EXP ? steps.exp(type, group) : steps.log(type, group));
+      }
+      case NOT -> throw new AssertionError("a mask");
+    };
+  }
+
+  private String one(VectorType type) {
+    Java one = type == VectorType.F32 ? Literals.of(1f) : Literals.of(1.0);
+    return constants.of(type, one, "one");
+  }
+
+  /** The group of locals that hold vectors; a new one unless they are one. */
+  private String group(VectorType type, List<String> vectors) {
+    String first = vectors.getFirst();
+    if (first.endsWith("0")) {
+      String group = first.substring(0, first.length() - 1);
+      if (vectors.equals(numbered(group))) {
+        return group;
+      }
+    }
+    String group = names.freshGroup("x", count);
+    for (int k = 0; k < count; k++) {
+      out.line(type.vector + " " + group + k + " = " + vectors.get(k) + ";");
+    }
+    return group;
+  }
+
+  private List<String> numbered(String group) {
+    List<String> locals = new ArrayList<>();
+    for (int k = 0; k < count; k++) {
+      locals.add(group + k);
+    }
+    return locals;
+  }
+
+  private List<String> binary(Tile.Binary b) {
+    String method =
+        switch ((BinaryOp) b.op()) {
+          case ADD -> "add";
+          case SUB -> "sub";
+          case MUL -> "mul";
+          case DIV -> "div";
+          case MAX -> "max";
+          case MIN -> "min";
+          case AND -> "and";
+          case OR -> "or";
+        };
+    List<String> left = of(b.left());
+    if (Api.concrete(b.type().element()) == Element.BOOL) {
+      List<String> right = mask(b.right(), maskType(b.left()));
+      return masks(b, k -> left.get(k) + "." + method + "(" + right.get(k) + ")");
+    }
+    List<String> right = of(b.right());
+    return each(
+        VectorType.of(Api.concrete(b.type().element())),
+        k -> left.get(k) + "." + method + "(" + right.get(k) + ")");
+  }
+
+  private static String relation(Relation relation) {
+    return OPS + "." + relation.name();
+  }
+
+  private List<String> cast(Tile.Cast c, Element to) {
+    Element from = Api.concrete(c.operand().type().element());
+    if (from == to) {
+      return of(c.operand());
+    }
+    if (to == Element.BOOL) {
+      VectorType type = VectorType.of(from);
+      String zero = zero(type);
+      List<String> x = of(c.operand());
+      return masks(c, k -> x.get(k) + ".compare(" + OPS + ".NE, " + zero + ")");
+    }
+    VectorType type = VectorType.of(to);
+    if (from == Element.BOOL) {
+      List<String> mask = mask(c.operand(), type);
+      String zero = zero(type);
+      String one = constants.of(type, number(type, 1), "one");
+      return each(type, k -> zero + ".blend(" + one + ", " + mask.get(k) + ")");
+    }
+    List<String> x = of(c.operand());
+    String conversion = from == Element.F32 ? "F2I" : "I2F";
+    return each(
+        type,
+        k -> "((" + type.vector + ") " + x.get(k) + ".convert(" + OPS + "." + conversion + ", 0))");
+  }
+
+  private String zero(VectorType type) {
+    return constants.of(type, number(type, 0), "zero");
+  }
+
+  private static Java number(VectorType type, int value) {
+    return switch (type) {
+      case F32 -> Literals.of((float) value);
+      case F64 -> Literals.of((double) value);
+      case I32 -> Literals.of(value);
+      case I64 -> Literals.of((long) value);
+    };
+  }
+
+  // ---- masks
+
+  /** A mask for vectors of a type. */
+  private List<String> mask(Tile tile, VectorType type) {
+    List<String> mask = of(tile);
+    return maskType(tile) == type
+        ? mask
+        : mask.stream().map(m -> m + ".cast(" + type.species() + ")").toList();
+  }
+
+  /** The vectors whose comparison a mask is. */
+  private static VectorType maskType(Tile tile) {
+    return switch (tile) {
+      case Tile.Compare c -> VectorType.of(Api.concrete(c.left().type().element()));
+      case Tile.Unary u -> maskType(u.operand());
+      case Tile.Binary b -> maskType(b.left());
+      case Tile.Cast c when Api.concrete(c.operand().type().element()) != Element.BOOL ->
+          VectorType.of(Api.concrete(c.operand().type().element()));
+      case Tile.Cast c -> maskType(c.operand());
+      default -> throw new IllegalArgumentException("no mask: " + tile);
+    };
+  }
+
+  private List<String> masks(Tile tile, IntFunction<String> code) {
+    return locals(maskType(tile).maskType(), "mask", code);
+  }
+
+  private List<String> each(VectorType type, IntFunction<String> code) {
+    return locals(type.vector, "v", code);
+  }
+
+  /** An expression for each vector; locals where they are long. */
+  private List<String> locals(String type, String hint, IntFunction<String> code) {
+    List<String> texts = new ArrayList<>();
+    for (int k = 0; k < count; k++) {
+      texts.add(code.apply(k));
+    }
+    if (texts.stream().allMatch(text -> Api.withoutMarks(text).length() <= LONGEST)) {
+      return texts;
+    }
+    String group = names.freshGroup(hint, count);
+    for (int k = 0; k < count; k++) {
+      out.line(type + " " + group + k + " = " + texts.get(k) + ";");
+    }
+    return numbered(group);
+  }
+}

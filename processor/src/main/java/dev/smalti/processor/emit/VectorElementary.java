@@ -1,0 +1,373 @@
+package dev.smalti.processor.emit;
+
+import dev.smalti.lang.reference.Exponential;
+import dev.smalti.lang.reference.Logarithm;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The elementary functions in vectors: the steps that {@link Exponential} and {@link Logarithm}
+ * define, written out where they are used, since a vector that crosses a call costs more than the
+ * function. In a step an at sign stands for the number of the vector; the steps of several vectors
+ * alternate, so that one can go on while another waits.
+ */
+final class VectorElementary {
+  private static final String OPS = VectorType.OPERATORS;
+
+  private final VectorConstants constants;
+  private final LocalNames names;
+  private final int count;
+  private final Lines out;
+  private final Map<String, String> groups = new TreeMap<>();
+
+  /**
+   * For one use.
+   *
+   * @param constants of the method
+   * @param names of the block
+   * @param count how many vectors are computed side by side
+   * @param out takes the steps
+   */
+  VectorElementary(VectorConstants constants, LocalNames names, int count, Lines out) {
+    this.constants = constants;
+    this.names = names;
+    this.count = count;
+    this.out = out;
+  }
+
+  /** The exponential of locals {@code x0, x1, ...}; gives the group that holds it. */
+  String exp(VectorType type, String x) {
+    out.line("// exp(" + x + ")");
+    return type == VectorType.F32 ? exp32(x) : exp64(x);
+  }
+
+  /** The logarithm of locals {@code x0, x1, ...}; gives the group that holds it. */
+  String log(VectorType type, String x) {
+    out.line("// log(" + x + ")");
+    return type == VectorType.F32 ? log32(x) : log64(x);
+  }
+
+  private String exp32(String x) {
+    VectorType f = VectorType.F32;
+    VectorType i = VectorType.I32;
+    String lowest = f32(Exponential.F32_LOWEST, "lowest");
+    String highest = f32(Exponential.F32_HIGHEST, "highest");
+    String round = f32(Exponential.F32_ROUND, "round");
+    String c = clamped(f, x, lowest, highest);
+    String t =
+        step(
+            f, "rounded", c + "@.fma(" + f32(Exponential.F32_LOG2_E, "log2e") + ", " + round + ")");
+    String k = step(f, "k", t + "@.sub(" + round + ")");
+    String r =
+        step(f, "r", k + "@.fma(" + f32(-Exponential.F32_LN2_HIGH, "ln2High") + ", " + c + "@)");
+    r = step(f, "r", k + "@.fma(" + f32(-Exponential.F32_LN2_LOW, "ln2Low") + ", " + r + "@)");
+    String p =
+        polynomial(
+            f,
+            r,
+            List.of(
+                f32(Exponential.F32_P5, "p5"),
+                f32(Exponential.F32_P4, "p4"),
+                f32(Exponential.F32_P3, "p3"),
+                f32(Exponential.F32_P2, "p2"),
+                f32(Exponential.F32_P1, "p1"),
+                f32(Exponential.F32_P0, "p0")));
+    String y = finished(f, p, r, f32(1f, "one"));
+    // The bits of round + k less those of round are k; the sum of both exponents is k + 254.
+    int offset = Float.floatToRawIntBits(Exponential.F32_ROUND) - 254;
+    return scaled(f, i, y, t, i32(offset, "offset"), 23);
+  }
+
+  private String exp64(String x) {
+    VectorType f = VectorType.F64;
+    VectorType i = VectorType.I64;
+    String lowest = f64(Exponential.F64_LOWEST, "lowest");
+    String highest = f64(Exponential.F64_HIGHEST, "highest");
+    String round = f64(Exponential.F64_ROUND, "round");
+    String c = clamped(f, x, lowest, highest);
+    String t =
+        step(
+            f, "rounded", c + "@.fma(" + f64(Exponential.F64_LOG2_E, "log2e") + ", " + round + ")");
+    String k = step(f, "k", t + "@.sub(" + round + ")");
+    String r =
+        step(f, "r", k + "@.fma(" + f64(-Exponential.F64_LN2_HIGH, "ln2High") + ", " + c + "@)");
+    r = step(f, "r", k + "@.fma(" + f64(-Exponential.F64_LN2_LOW, "ln2Low") + ", " + r + "@)");
+    String p =
+        polynomial(
+            f,
+            r,
+            List.of(
+                f64(Exponential.F64_P11, "p11"),
+                f64(Exponential.F64_P10, "p10"),
+                f64(Exponential.F64_P9, "p9"),
+                f64(Exponential.F64_P8, "p8"),
+                f64(Exponential.F64_P7, "p7"),
+                f64(Exponential.F64_P6, "p6"),
+                f64(Exponential.F64_P5, "p5"),
+                f64(Exponential.F64_P4, "p4"),
+                f64(Exponential.F64_P3, "p3"),
+                f64(Exponential.F64_P2, "p2"),
+                f64(Exponential.F64_P1, "p1"),
+                f64(Exponential.F64_P0, "p0")));
+    String y = finished(f, p, r, f64(1.0, "one"));
+    return scaled(f, i, y, t, i64(Exponential.F64_EXPONENT_OFFSET, "offset"), 52);
+  }
+
+  private String clamped(VectorType f, String x, String lowest, String highest) {
+    String c = step(f, "c", x + "@.blend(" + lowest + ", " + compare(x + "@", "LT", lowest) + ")");
+    return step(f, "c", c + "@.blend(" + highest + ", " + compare(c + "@", "GT", highest) + ")");
+  }
+
+  private String finished(VectorType f, String p, String r, String one) {
+    String q = step(f, "q", p + "@.fma(" + r + "@.mul(" + r + "@), " + r + "@)");
+    return step(f, "y", q + "@.add(" + one + ")");
+  }
+
+  /** y times 2 to the k, in two factors, from the bits of round + k. */
+  private String scaled(VectorType f, VectorType i, String y, String t, String offset, int shift) {
+    String bits = i == VectorType.I32 ? "reinterpretAsInts()" : "reinterpretAsLongs()";
+    String number = f == VectorType.F32 ? "reinterpretAsFloats()" : "reinterpretAsDoubles()";
+    String w = step(i, "powers", t + "@." + bits + ".sub(" + offset + ")");
+    String h = step(i, "half", w + "@.lanewise(" + OPS + ".LSHR, 1)");
+    String a = step(f, "scale", h + "@.lanewise(" + OPS + ".LSHL, " + shift + ")." + number);
+    String b =
+        step(
+            f, "rest", w + "@.sub(" + h + "@).lanewise(" + OPS + ".LSHL, " + shift + ")." + number);
+    return step(f, "exp", y + "@.mul(" + a + "@).mul(" + b + "@)");
+  }
+
+  private String log32(String x) {
+    VectorType f = VectorType.F32;
+    VectorType i = VectorType.I32;
+    String normal = f32(Logarithm.F32_NORMAL, "normal");
+    String zero = f32(0f, "zero");
+    String one = f32(1f, "one");
+    String small = mask(f, "small", compare(x + "@", "LT", normal));
+    String s =
+        step(
+            f,
+            "s",
+            blend(x + "@", x + "@.mul(" + f32(Logarithm.F32_SCALE, "scale") + ")", small + "@"));
+    String shift = step(f, "shift", blend(zero, f32(25f, "shiftOfSmall"), small + "@"));
+    String b = step(i, "b", s + "@.reinterpretAsInts()");
+    String e =
+        step(
+            i,
+            "e",
+            b
+                + "@.add("
+                + i32(Logarithm.F32_BITS_OFFSET, "offset")
+                + ").lanewise("
+                + OPS
+                + ".LSHR, 23)"
+                + ".sub("
+                + i32(Logarithm.F32_BIAS, "bias")
+                + ")");
+    String m =
+        step(f, "m", b + "@.sub(" + e + "@.lanewise(" + OPS + ".LSHL, 23)).reinterpretAsFloats()");
+    String k =
+        step(
+            f,
+            "k",
+            "((" + f.vector + ") " + e + "@.convert(" + OPS + ".I2F, 0)).sub(" + shift + "@)");
+    String g = step(f, "f", m + "@.sub(" + one + ")");
+    String z = step(f, "z", g + "@.mul(" + g + "@)");
+    String p =
+        polynomial(
+            f,
+            g,
+            List.of(
+                f32(Logarithm.F32_P8, "p8"),
+                f32(Logarithm.F32_P7, "p7"),
+                f32(Logarithm.F32_P6, "p6"),
+                f32(Logarithm.F32_P5, "p5"),
+                f32(Logarithm.F32_P4, "p4"),
+                f32(Logarithm.F32_P3, "p3"),
+                f32(Logarithm.F32_P2, "p2"),
+                f32(Logarithm.F32_P1, "p1"),
+                f32(Logarithm.F32_P0, "p0")));
+    String y = step(f, "y", p + "@.mul(" + g + "@).mul(" + z + "@)");
+    y = step(f, "y", k + "@.fma(" + f32(Logarithm.F32_LN2_LOW, "ln2Low") + ", " + y + "@)");
+    y = step(f, "y", z + "@.fma(" + f32(-0.5f, "minusHalf") + ", " + y + "@)");
+    y = step(f, "y", g + "@.add(" + y + "@)");
+    y = step(f, "y", k + "@.fma(" + f32(Logarithm.F32_LN2_HIGH, "ln2High") + ", " + y + "@)");
+    String nan = constant(f, Literals.of(Float.NaN), "nan");
+    String low = constant(f, Literals.of(Float.NEGATIVE_INFINITY), "minusInfinity");
+    String high = constant(f, Literals.of(Float.POSITIVE_INFINITY), "infinity");
+    return edges(f, x, y, zero, nan, low, high);
+  }
+
+  private String log64(String x) {
+    VectorType f = VectorType.F64;
+    VectorType i = VectorType.I64;
+    String normal = f64(Logarithm.F64_NORMAL, "normal");
+    String zero = f64(0.0, "zero");
+    String small = mask(f, "small", compare(x + "@", "LT", normal));
+    String v =
+        step(
+            f,
+            "v",
+            blend(x + "@", x + "@.mul(" + f64(Logarithm.F64_SCALE, "scale") + ")", small + "@"));
+    String shift = step(f, "shift", blend(zero, f64(54.0, "shiftOfSmall"), small + "@"));
+    String b = step(i, "b", v + "@.reinterpretAsLongs()");
+    String u =
+        step(
+            i,
+            "u",
+            b
+                + "@.add("
+                + i64(Logarithm.F64_BITS_OFFSET, "bitsOffset")
+                + ").lanewise("
+                + OPS
+                + ".LSHR, 52)");
+    String m =
+        step(
+            f,
+            "m",
+            b
+                + "@.sub("
+                + u
+                + "@.sub("
+                + i64(Logarithm.F64_BIAS, "bias")
+                + ").lanewise("
+                + OPS
+                + ".LSHL, 52)).reinterpretAsDoubles()");
+    String k =
+        step(
+            f,
+            "k",
+            u
+                + "@.or("
+                + i64(Logarithm.F64_INTEGER_BITS, "integerBits")
+                + ").reinterpretAsDoubles().sub("
+                + f64(Logarithm.F64_INTEGER_BIAS, "integerBias")
+                + ").sub("
+                + shift
+                + "@)");
+    String g = step(f, "f", m + "@.sub(" + f64(1.0, "one") + ")");
+    String h = step(f, "h", g + "@.mul(" + f64(0.5, "half") + ").mul(" + g + "@)");
+    String s = step(f, "s", g + "@.div(" + g + "@.add(" + f64(2.0, "two") + "))");
+    String z = step(f, "z", s + "@.mul(" + s + "@)");
+    String r =
+        polynomial(
+            f,
+            z,
+            List.of(
+                f64(Logarithm.F64_R7, "r7"),
+                f64(Logarithm.F64_R6, "r6"),
+                f64(Logarithm.F64_R5, "r5"),
+                f64(Logarithm.F64_R4, "r4"),
+                f64(Logarithm.F64_R3, "r3"),
+                f64(Logarithm.F64_R2, "r2"),
+                f64(Logarithm.F64_R1, "r1")));
+    r = step(f, "r", r + "@.mul(" + z + "@)");
+    String y =
+        step(
+            f,
+            "y",
+            s
+                + "@.fma("
+                + h
+                + "@.add("
+                + r
+                + "@), "
+                + k
+                + "@.mul("
+                + f64(Logarithm.F64_LN2_LOW, "ln2Low")
+                + "))");
+    y =
+        step(
+            f,
+            "y",
+            k
+                + "@.fma("
+                + f64(Logarithm.F64_LN2_HIGH, "ln2High")
+                + ", "
+                + g
+                + "@.sub("
+                + h
+                + "@.sub("
+                + y
+                + "@)))");
+    String nan = constant(f, Literals.of(Double.NaN), "nan");
+    String low = constant(f, Literals.of(Double.NEGATIVE_INFINITY), "minusInfinity");
+    String high = constant(f, Literals.of(Double.POSITIVE_INFINITY), "infinity");
+    return edges(f, x, y, zero, nan, low, high);
+  }
+
+  /** What the steps do not give: arguments that are not positive numbers. */
+  private String edges(
+      VectorType f, String x, String y, String zero, String nan, String low, String high) {
+    y = step(f, "y", blend(nan, y + "@", compare(x + "@", "GT", zero)));
+    y = step(f, "y", blend(y + "@", low, compare(x + "@", "EQ", zero)));
+    return step(f, "log", blend(y + "@", high, compare(x + "@", "EQ", high)));
+  }
+
+  private String polynomial(VectorType f, String x, List<String> coefficients) {
+    String p =
+        step(f, "poly", coefficients.get(0) + ".fma(" + x + "@, " + coefficients.get(1) + ")");
+    for (String coefficient : coefficients.subList(2, coefficients.size())) {
+      p = step(f, "poly", p + "@.fma(" + x + "@, " + coefficient + ")");
+    }
+    return p;
+  }
+
+  // ---- pieces of steps
+
+  private static String compare(String x, String relation, String y) {
+    return x + ".compare(" + OPS + "." + relation + ", " + y + ")";
+  }
+
+  private static String blend(String otherwise, String then, String mask) {
+    return otherwise + ".blend(" + then + ", " + mask + ")";
+  }
+
+  private String f32(float value, String hint) {
+    return constant(VectorType.F32, Literals.of(value), hint);
+  }
+
+  private String f64(double value, String hint) {
+    return constant(VectorType.F64, Literals.of(value), hint);
+  }
+
+  private String i32(int value, String hint) {
+    return constant(VectorType.I32, Literals.of(value), hint);
+  }
+
+  private String i64(long value, String hint) {
+    return constant(VectorType.I64, Literals.of(value), hint);
+  }
+
+  private String constant(VectorType type, Java value, String hint) {
+    return constants.of(type, value, hint);
+  }
+
+  private String mask(VectorType type, String name, String value) {
+    return write(type.maskType(), name, value);
+  }
+
+  private String step(VectorType type, String name, String value) {
+    return write(type.vector, name, value);
+  }
+
+  /** A local of each vector: declared when its group is new, given a new value after that. */
+  private String write(String type, String name, String value) {
+    String group = groups.get(name);
+    boolean declared = group != null;
+    if (group == null) {
+      group = names.freshGroup(name, count);
+      groups.put(name, group);
+    }
+    for (int k = 0; k < count; k++) {
+      out.line(
+          (declared ? "" : type + " ")
+              + group
+              + k
+              + " = "
+              + value.replace("@", Integer.toString(k))
+              + ";");
+    }
+    return group;
+  }
+}

@@ -1,0 +1,377 @@
+package dev.smalti.processor.emit;
+
+import dev.smalti.processor.ir.BinaryOp;
+import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.Element;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.TileType;
+import dev.smalti.processor.ir.Update;
+import dev.smalti.processor.ir.Variable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Loops in vectors, straight from memory and to memory: nothing is staged. What vectors cannot do,
+ * and what is nothing but a copy, the plain loops do.
+ */
+final class VectorLoops implements TileLoops {
+  private final Context context;
+  private final ScalarLoops plain;
+  private final VectorMethods methods;
+
+  /**
+   * For one method.
+   *
+   * @param context of the method
+   * @param methods takes the loops
+   */
+  VectorLoops(Context context, VectorMethods methods) {
+    this.context = context;
+    this.plain = new ScalarLoops(context);
+    this.methods = methods;
+  }
+
+  @Override
+  public void compute(Tile value, Destination to, int line, Lines out) {
+    if (value instanceof Tile.Reduce reduce) {
+      reduce(reduce, (Destination.ToLocal) to, line, out);
+    } else if (isForVectors(value, to)) {
+      new Statement(value.type(), line, out).compute(value, to);
+    } else {
+      plain.compute(value, to, line, out);
+    }
+  }
+
+  private static boolean isForVectors(Tile value, Destination to) {
+    boolean adds = to instanceof Destination.ToMemory memory && memory.update() == Update.ADD;
+    return !adds
+        && !Operands.of(value).isEmpty()
+        && !value.type().validColumns().isConstant(1)
+        && VectorSupport.isSupported(value);
+  }
+
+  // ---- reductions
+
+  private void reduce(Tile.Reduce reduce, Destination.ToLocal to, int line, Lines out) {
+    Tile operand = reduce.operand();
+    TileType box = operand.type();
+    boolean narrow = box.validColumns().isConstant(1);
+    boolean column = reduce.axis() == Tile.Axis.COLUMN;
+    if (narrow
+        || column && box.validRows().isConstant(1)
+        || !(reduce.op() instanceof BinaryOp op)
+        || !VectorSupport.isSupported(operand)) {
+      plain.compute(reduce, to, line, out);
+      return;
+    }
+    plain.checkNotEmpty(operand, line, out);
+    Statement statement = new Statement(box, line, out);
+    if (column) {
+      statement.foldRows(op, operand, to.tile());
+    } else {
+      statement.foldColumns(op, operand, to);
+    }
+  }
+
+  /** One loop nest over one box. */
+  private final class Statement {
+    private final TileType box;
+    private final int line;
+    private final Lines out;
+    private final BoxAccess access;
+
+    /** What each leaf is in a row with a number. */
+    private final Map<Tile, RowLeaf> leaves = new LinkedHashMap<>();
+
+    Statement(TileType box, int line, Lines out) {
+      this.box = box;
+      this.line = line;
+      this.out = out;
+      this.access = new BoxAccess(context, line, out);
+    }
+
+    // ---- whole statements
+
+    void compute(Tile value, Destination to) {
+      boolean window =
+          to instanceof Destination.ToMemory memory && !memory.memory().window().isEmpty();
+      prepare(value, window);
+      RowTarget target = target(to);
+      if (to instanceof Destination.ToLocal && isFlat(value)) {
+        Java n = context.once(box.validRows().times(box.validColumns()), "n", out);
+        out.line(methods.elementwise(target.method(), value, at(zero()), target.row(zero()), n));
+        return;
+      }
+      Java n = columns();
+      forEachRow(
+          0, i -> out.line(methods.elementwise(target.method(), value, at(i), target.row(i), n)));
+    }
+
+    /** Folds each row: {@code [M, N] -> [M, 1]}. */
+    void foldColumns(BinaryOp op, Tile operand, Destination.ToLocal to) {
+      prepare(operand, false);
+      Java n = columns();
+      Element element = Api.concrete(box.element());
+      boolean direct = VectorSupport.weight(operand) <= (VectorType.of(element).lanes == 8 ? 8 : 3);
+      String row = direct ? "" : context.scratch(element, "row", n, out);
+      String target = to.tile().name();
+      boolean one = box.validRows().isConstant(1);
+      forEachRow(
+          0,
+          i -> {
+            String sum =
+                direct
+                    ? methods.reduction(reductionName(op, operand, target), op, operand, at(i), n)
+                    : foldHeld(op, operand, row, i, n, target);
+            String declared = to.declared() ? to.tile().local().type() + " " : "";
+            out.line((one ? declared + target : target + "[" + i.text() + "]") + " = " + sum + ";");
+          });
+    }
+
+    private String foldHeld(BinaryOp op, Tile operand, String row, Java i, Java n, String target) {
+      VectorLeaf.Row held = array(row, Api.concrete(box.element()), zero());
+      out.line(methods.elementwise("termsOf" + capital(target), operand, at(i), held, n));
+      Tile.Ref ref = new Tile.Ref(new Variable(row, box));
+      return methods.reduction(plainName(op), op, ref, Map.of(ref, held), n);
+    }
+
+    private String reductionName(BinaryOp op, Tile operand, String target) {
+      return Operands.of(operand).isEmpty()
+          ? plainName(op)
+          : plainName(op) + "Of" + capital(target);
+    }
+
+    private String plainName(BinaryOp op) {
+      return switch (op) {
+        case ADD -> "rowSum";
+        case MAX -> "rowMax";
+        case MIN -> "rowMin";
+        default -> throw new IllegalArgumentException("no reduction: " + op);
+      };
+    }
+
+    /** Folds the rows in ascending order: {@code [M, N] -> [1, N]}. */
+    void foldRows(BinaryOp op, Tile operand, TileLocal target) {
+      prepare(operand, false);
+      Java n = columns();
+      VectorLeaf.Row sum = array(target.name(), target.element(), zero());
+      Tile.Ref soFar = new Tile.Ref(new Variable(target.name(), target.type()));
+      Tile folded = new Tile.Binary(op, soFar, operand, box);
+      String name = capital(target.name());
+      // A leaf alone is a copy: its own operation would be none.
+      out.line(methods.elementwise("start" + name, operand, at(zero()), sum, n));
+      forEachRow(
+          1,
+          i -> {
+            Map<Tile, VectorLeaf> withSum = new LinkedHashMap<>(at(i));
+            withSum.put(soFar, sum);
+            out.line(methods.elementwise("fold" + name, folded, withSum, sum, n));
+          });
+    }
+
+    // ---- rows
+
+    private void forEachRow(int from, RowCode code) {
+      if (box.validRows().isConstant(1)) {
+        code.write(zero());
+        return;
+      }
+      Java rows = context.once(box.validRows(), "rows", out);
+      String i = context.row;
+      out.open("for (int %s = %d; %s < %s; %s++)".formatted(i, from, i, rows.text(), i));
+      code.write(Java.primary(i));
+      out.close();
+    }
+
+    private Java columns() {
+      return context.once(box.validColumns(), "columns", out);
+    }
+
+    private Map<Tile, VectorLeaf> at(Java i) {
+      Map<Tile, VectorLeaf> here = new LinkedHashMap<>();
+      leaves.forEach((tile, leaf) -> here.put(tile, leaf.in(i)));
+      return here;
+    }
+
+    private RowTarget target(Destination to) {
+      return switch (to) {
+        case Destination.ToLocal(TileLocal tile, boolean _) ->
+            new RowTarget(
+                "compute" + capital(tile.name()),
+                i -> array(tile.name(), tile.element(), rowStart(i)));
+        case Destination.ToMemory memory -> {
+          List<Dim> extents = BoxAccess.stored(box, memory);
+          List<Java> at = access.offsets(memory.memory(), memory.offsets(), extents);
+          yield new RowTarget(
+              "store" + capital(memory.memory().name()),
+              i -> memoryRow(memory.memory(), at, extents, i));
+        }
+      };
+    }
+
+    private Java rowStart(Java i) {
+      return i.isZero() ? i : i.times(columns());
+    }
+
+    private VectorLeaf.Row array(String name, Element element, Java at) {
+      return new VectorLeaf.Row(name, element, true, name, at);
+    }
+
+    private VectorLeaf.Row memoryRow(Memory memory, List<Java> at, List<Dim> extents, Java i) {
+      Java position = memory.position(memory.address(shifted(at, extents, i)));
+      return new VectorLeaf.Row(
+          memory.name(), memory.element(), memory.heap(), memory.data(), position);
+    }
+
+    /** Coordinates of a row: all axes but one of the leading ones have one element. */
+    private List<Java> shifted(List<Java> at, List<Dim> extents, Java i) {
+      List<Java> indices = new ArrayList<>();
+      for (int axis = 0; axis < extents.size(); axis++) {
+        boolean rows = axis < extents.size() - 1 && !extents.get(axis).isConstant(1);
+        indices.add(rows ? i : zero());
+      }
+      return BoxAccess.shifted(at, indices);
+    }
+
+    // ---- leaves
+
+    /** Checks what the loops read, from left to right, and finds where it is. */
+    private void prepare(Tile value, boolean stagePeers) {
+      if (leaves.containsKey(value)) {
+        return;
+      }
+      Element element = Api.concrete(value.type().element());
+      switch (value) {
+        case Tile.Splat s -> leaves.put(s, lane(element, s.value()));
+        case Tile.Fill f -> {
+          context.checkExtents(List.of(f.type().rows(), f.type().columns()), out);
+          leaves.put(f, lane(element, f.value()));
+        }
+        case Tile.Ref r -> leaves.put(r, local(context.tile(r.variable()), r.type()));
+        case Tile.Load _ -> leaves.put(value, load(value, false));
+        case Tile.RemoteLoad _ -> leaves.put(value, load(value, stagePeers));
+        default -> Operands.of(value).forEach(operand -> prepare(operand, stagePeers));
+      }
+    }
+
+    private RowLeaf lane(Element element, Scalar scalar) {
+      Java java = context.scalars.operand(element, scalar, line);
+      if (scalar instanceof Scalar.Constant) {
+        return _ -> new VectorLeaf.Lane("k", element, java, true);
+      }
+      String name = scalar instanceof Scalar.Read && java.isSimple() ? java.text() : "";
+      if (name.isEmpty()) {
+        name = context.names.fresh("scalar");
+        out.line(Primitives.computed(element) + " " + name + " = " + java.text() + ";");
+      }
+      return lane(name, element, Java.primary(name));
+    }
+
+    private RowLeaf lane(String name, Element element, Java value) {
+      return _ -> new VectorLeaf.Lane(name, element, value, false);
+    }
+
+    /** A tile held by a local. */
+    private RowLeaf local(TileLocal tile, TileType type) {
+      String name = tile.name();
+      Element element = tile.element();
+      if (tile.isSingle()) {
+        return lane(name, element, Java.primary(name));
+      }
+      if (type.columns().isConstant(1)) {
+        return i ->
+            new VectorLeaf.Lane(
+                name + "Value", element, Java.primary(name + "[" + i.text() + "]"), false);
+      }
+      boolean stretched = type.rows().isConstant(1);
+      return i -> array(name, element, stretched ? zero() : rowStart(i));
+    }
+
+    private RowLeaf load(Tile load, boolean staged) {
+      Element element = Api.concrete(load.type().element());
+      if (!TileLocal.isSingle(load.type()) && (staged || !isRegular(load))) {
+        Java length = context.dims.asInt(load.type().validRows().times(load.type().validColumns()));
+        TileLocal held = new TileLocal(context.scratch(element, "held", length, out), load.type());
+        plain.compute(load, new Destination.ToLocal(held, false), line, out);
+        return local(held, load.type());
+      }
+      BoxAccess.Source source = access.source(load);
+      Memory memory = source.memory();
+      if (TileLocal.isSingle(load.type())) {
+        String name = context.names.fresh(memory.name() + "Value");
+        out.line(
+            Primitives.computed(element)
+                + " "
+                + name
+                + " = "
+                + memory.read(source.at()).text()
+                + ";");
+        return lane(name, element, Java.primary(name));
+      }
+      if (load.type().columns().isConstant(1)) {
+        return i ->
+            new VectorLeaf.Lane(
+                memory.name() + "Value",
+                element,
+                memory.read(shifted(source.at(), source.box(), i)),
+                false);
+      }
+      return i -> memoryRow(memory, source.at(), source.box(), i);
+    }
+
+    /** Whether one axis alone makes the rows. */
+    private boolean isRegular(Tile load) {
+      List<Dim> extents =
+          load instanceof Tile.Load l ? l.valid() : ((Tile.RemoteLoad) load).shape();
+      return extents.subList(0, extents.size() - 1).stream().filter(e -> !e.isConstant(1)).count()
+          <= 1;
+    }
+
+    /** Whether everything is held by arrays, row after row: then the box is one long row. */
+    private boolean isFlat(Tile value) {
+      return switch (value) {
+        case Tile.Splat _, Tile.Fill _ -> true;
+        case Tile.Ref _ -> TileLocal.isSingle(value.type()) || sameBox(value.type());
+        case Tile.Load _, Tile.RemoteLoad _ -> TileLocal.isSingle(value.type());
+        default -> Operands.of(value).stream().allMatch(this::isFlat);
+      };
+    }
+
+    private boolean sameBox(TileType type) {
+      return type.validRows().equals(box.validRows())
+          && type.validColumns().equals(box.validColumns());
+    }
+  }
+
+  private static Java zero() {
+    return Java.primary("0");
+  }
+
+  private static String capital(String name) {
+    int first = name.codePointAt(0);
+    return new StringBuilder()
+        .appendCodePoint(Character.toUpperCase(first))
+        .append(name.substring(Character.charCount(first)))
+        .toString();
+  }
+
+  /** A leaf in the row with a number. */
+  private interface RowLeaf {
+    VectorLeaf in(Java i);
+  }
+
+  /** Writes what is done for one row. */
+  private interface RowCode {
+    void write(Java i);
+  }
+
+  /** Where the rows of a box go. */
+  private record RowTarget(String method, java.util.function.Function<Java, VectorLeaf.Row> at) {
+    VectorLeaf.Row row(Java i) {
+      return at.apply(i);
+    }
+  }
+}

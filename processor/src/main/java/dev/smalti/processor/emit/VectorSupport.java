@@ -1,0 +1,65 @@
+package dev.smalti.processor.emit;
+
+import dev.smalti.processor.ir.BinaryOp;
+import dev.smalti.processor.ir.Element;
+import dev.smalti.processor.ir.Tile;
+
+/**
+ * Which trees of operations the vector tier computes: those whose lanes all have one width and
+ * whose operations HotSpot has instructions for. What it does not, the plain loops do.
+ */
+final class VectorSupport {
+  private VectorSupport() {}
+
+  /** Whether the value can be computed in vectors. */
+  static boolean isSupported(Tile value) {
+    Element root = Api.concrete(value.type().element());
+    return root != Element.BOOL && isSupported(value, root.bytes());
+  }
+
+  private static boolean isSupported(Tile value, int bytes) {
+    Element element = Api.concrete(value.type().element());
+    boolean fits =
+        switch (value) {
+          case Tile.Ref _, Tile.Load _, Tile.RemoteLoad _, Tile.Splat _, Tile.Fill _ ->
+              element.bytes() == bytes && element != Element.BOOL;
+          case Tile.Unary u ->
+              switch (u.op()) {
+                case NEG, ABS, NOT -> true;
+                case EXP, LOG, SQRT, RSQRT, RECIP -> element.isFloating();
+              };
+          case Tile.Binary b -> b.op() != BinaryOp.DIV || element.isFloating();
+          case Tile.Fma _, Tile.Compare _ -> true;
+          case Tile.Select _ -> element != Element.BOOL;
+          case Tile.Cast c -> isSupportedCast(Api.concrete(c.operand().type().element()), element);
+          case Tile.Reduce _ -> false;
+        };
+    return fits && Operands.of(value).stream().allMatch(operand -> isSupported(operand, bytes));
+  }
+
+  /** Conversions between 64-bit integers and floating point have no instruction below AVX-512. */
+  private static boolean isSupportedCast(Element from, Element to) {
+    return from == to
+        || from == Element.BOOL
+        || to == Element.BOOL
+        || from == Element.F32 && to == Element.I32
+        || from == Element.I32 && to == Element.F32;
+  }
+
+  /** About how many instructions an element takes. */
+  static int weight(Tile value) {
+    int own =
+        switch (value) {
+          case Tile.Splat _, Tile.Fill _ -> 0;
+          case Tile.Unary u ->
+              switch (u.op()) {
+                case EXP -> 22;
+                case LOG -> 28;
+                case RSQRT -> 2;
+                default -> 1;
+              };
+          default -> 1;
+        };
+    return own + Operands.of(value).stream().mapToInt(VectorSupport::weight).sum();
+  }
+}

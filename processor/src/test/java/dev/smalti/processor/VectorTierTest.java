@@ -1,0 +1,397 @@
+package dev.smalti.processor;
+
+import static com.google.common.truth.Truth.assertThat;
+import static com.google.common.truth.Truth.assertWithMessage;
+import static com.google.testing.compile.Compiler.javac;
+
+import com.google.testing.compile.Compilation;
+import com.google.testing.compile.JavaFileObjects;
+import dev.smalti.lang.DType;
+import dev.smalti.lang.Smalti;
+import dev.smalti.lang.Tensor;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import javax.tools.JavaFileObject;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every operation that has a loop in vectors, at sizes around those of a vector and of a round,
+ * against the eager meaning, bit for bit. The build runs it in a JVM with the vector tier and in
+ * one without.
+ */
+@Tag("vector-tier")
+final class VectorTierTest {
+  private static final int[] COLUMNS = {
+    1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 31, 32, 33, 40, 63, 64, 65, 97, 200
+  };
+
+  /** Bodies over {@code a, b} of {@code [r, c]}, {@code w} of {@code [1, c]} and {@code s}. */
+  private static final Map<String, String> FLOATING = new LinkedHashMap<>();
+
+  private static final Map<String, String> INTEGRAL = new LinkedHashMap<>();
+
+  static {
+    FLOATING.put(
+        "arithmetic", "y.store(a.load().add(b.load()).sub(a.load().mul(b.load())).div(b.load()))");
+    FLOATING.put("scalars", "y.store(a.load().mul(s).add(0.1).sub(3))");
+    FLOATING.put("maxMin", "y.store(a.load().max(b.load()).min(a.load().max(s)))");
+    FLOATING.put("signs", "y.store(a.load().neg().abs().sub(b.load().neg()))");
+    FLOATING.put(
+        "roots", "y.store(a.load().abs().sqrt().add(b.load().rsqrt()).mul(a.load().recip()))");
+    FLOATING.put("fma", "y.store(a.load().fma(b.load(), a.load()))");
+    FLOATING.put("exp", "y.store(a.load().exp())");
+    FLOATING.put("log", "y.store(a.load().log())");
+    FLOATING.put("expOfLog", "y.store(a.load().abs().log().exp().add(b.load().exp()))");
+    FLOATING.put("select", "y.store(a.load().gt(b.load()).select(a.load(), b.load().mul(2)))");
+    FLOATING.put(
+        "masks",
+        "y.store(a.load().ge(0).and(b.load().lt(1)).or(a.load().ne(b.load()).not()).select(a.load(),"
+            + " b.load()))");
+    FLOATING.put("stretched", "y.store(a.load().mul(w.load()).add(a.load().rowMax()))");
+    FLOATING.put(
+        "softmax", "var e = a.load().sub(a.load().rowMax()).exp(); y.store(e.div(e.rowSum()))");
+    FLOATING.put(
+        "norm",
+        "var x = a.load(); var q = x.mul(x).rowSum().mul(0.25).add(1).rsqrt();"
+            + " y.store(x.mul(q).mul(w.load()))");
+    FLOATING.put("rowMin", "y.store(a.load().sub(b.load().rowMin()))");
+    FLOATING.put("heavyRowSum", "y.store(b.load().mul(a.load().exp().mul(b.load()).rowSum()))");
+    FLOATING.put("columnSum", "y.store(a.load().sub(a.load().mul(b.load()).colSum()))");
+    FLOATING.put("columnMax", "y.store(a.load().sub(b.load().colMax()))");
+    FLOATING.put("inPlace", "y.store(a.load()); y.store(y.load().mul(2).add(b.load()))");
+    FLOATING.put(
+        "carried",
+        "var t = a.load(); for (int i : range(3)) { t = t.mul(b.load()).add(i); } y.store(t)");
+    FLOATING.put(
+        "rows",
+        "for (int r = 0; r < a.dim(0); r++)"
+            + " y.row(r).store(a.row(r).load().add(b.row(r).load()))");
+    INTEGRAL.put("wrapping", "y.store(a.load().mul(b.load()).add(a.load()).sub(7))");
+    INTEGRAL.put("maxMin", "y.store(a.load().max(b.load()).min(a.load().abs().neg()))");
+    INTEGRAL.put("select", "y.store(a.load().le(b.load()).select(a.load(), b.load()))");
+    INTEGRAL.put("rowSum", "y.store(a.load().add(a.load().mul(3).rowSum()))");
+    INTEGRAL.put("rowMax", "y.store(a.load().rowMax().add(b.load().rowMin()).add(w.load()))");
+    INTEGRAL.put("columnSum", "y.store(b.load().add(a.load().colSum()))");
+  }
+
+  /** Kernels of several element types. */
+  private static final String MIXED =
+      """
+        @InCore
+        static void casts(
+            @Shape("r, c") Tensor<F32> a, @Shape("r, c") Tensor<I32> k,
+            @Shape("r, c") @Out Tensor<F32> y, @Shape("r, c") @Out Tensor<I32> z) {
+          y.store(k.load().cast(F32).mul(a.load()));
+          z.store(a.load().mul(1000).cast(I32).add(k.load()));
+        }
+
+        @InCore
+        static void masksOfOthers(
+            @Shape("r, c") Tensor<F32> a, @Shape("r, c") Tensor<I32> k,
+            @Shape("r, c") @Out Tensor<F32> y, @Shape("r, c") @Out Tensor<I32> z) {
+          y.store(k.load().gt(0).select(a.load(), a.load().neg()));
+          z.store(a.load().gt(0).and(k.load().lt(3)).select(k.load(), k.load().neg()));
+        }
+      """;
+
+  private static String source() {
+    StringBuilder text = new StringBuilder("import static dev.smalti.lang.Smalti.*;\n");
+    text.append("import dev.smalti.lang.*;\n\nfinal class Loops {\n");
+    for (String dtype : List.of("F32", "F64")) {
+      FLOATING.forEach((name, body) -> text.append(kernel(name, dtype, "double", body)));
+    }
+    for (String dtype : List.of("I32", "I64")) {
+      INTEGRAL.forEach((name, body) -> text.append(kernel(name, dtype, "long", body)));
+    }
+    return text.append(MIXED).append("}\n").toString();
+  }
+
+  private static String kernel(String name, String dtype, String scalar, String body) {
+    return """
+      @InCore
+      static void %s%s(
+          @Shape("r, c") Tensor<%s> a, @Shape("r, c") Tensor<%s> b,
+          @Shape("1, c") Tensor<%s> w, %s s, @Shape("r, c") @InOut Tensor<%s> y) {
+        %s;
+      }
+    """
+        .formatted(name, dtype, dtype, dtype, dtype, scalar, dtype, body);
+  }
+
+  private static Compilation compiled() {
+    Compilation compilation =
+        javac()
+            .withProcessors(new SmaltiProcessor())
+            .withOptions("--add-modules=jdk.incubator.vector", "-Xlint:all,-incubating", "-Werror")
+            .compile(JavaFileObjects.forSourceString("Loops", source()));
+    assertWithMessage("%s", compilation.diagnostics())
+        .that(compilation.status())
+        .isEqualTo(Compilation.Status.SUCCESS);
+    return compilation;
+  }
+
+  private static final class Loaded extends ClassLoader {
+    private final Map<String, byte[]> classes = new LinkedHashMap<>();
+
+    Loaded(Compilation compilation) throws IOException {
+      super(VectorTierTest.class.getClassLoader());
+      for (JavaFileObject file : compilation.generatedFiles()) {
+        if (file.getKind() == JavaFileObject.Kind.CLASS) {
+          String name = file.getName().replaceAll(".*/", "").replace(".class", "");
+          try (var in = file.openInputStream()) {
+            classes.put(name, in.readAllBytes());
+          }
+        }
+      }
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+      byte[] bytes = classes.get(name);
+      if (bytes == null) {
+        throw new ClassNotFoundException(name);
+      }
+      return defineClass(name, bytes, 0, bytes.length);
+    }
+  }
+
+  @Test
+  void everyOperationHasTheSameBits() throws Exception {
+    Loaded classes = new Loaded(compiled());
+    Class<?> eager = classes.loadClass("Loops");
+    Class<?> generated = classes.loadClass("LoopsKernels");
+    for (Map<String, String> group : List.of(FLOATING, INTEGRAL)) {
+      for (String name : group.keySet()) {
+        for (DType dtype :
+            group == FLOATING
+                ? List.of(Smalti.F32, Smalti.F64)
+                : List.<DType>of(Smalti.I32, Smalti.I64)) {
+          assertThat(classes.classes).containsKey("Loops_" + name + dtype + "_Vector");
+          compare(method(eager, name + dtype), method(generated, name + dtype), dtype);
+        }
+      }
+    }
+  }
+
+  private static void compare(Method eager, Method generated, DType dtype) throws Exception {
+    for (int rows : new int[] {1, 3}) {
+      for (int columns : COLUMNS) {
+        Random random = new Random(31L * columns + rows);
+        MemorySegment a = elements(dtype, rows * columns, random);
+        MemorySegment b = elements(dtype, rows * columns, random);
+        MemorySegment w = elements(dtype, columns, random);
+        Object s = dtype == Smalti.F32 || dtype == Smalti.F64 ? (Object) 1.75 : (Object) 5L;
+        byte[] wanted = run(eager, dtype, a, b, w, s, rows, columns, true);
+        for (boolean heap : new boolean[] {true, false}) {
+          assertWithMessage("%s [%s, %s], heap %s", generated, rows, columns, heap)
+              .that(bits(run(generated, dtype, a, b, w, s, rows, columns, heap), dtype))
+              .isEqualTo(bits(wanted, dtype));
+        }
+      }
+    }
+  }
+
+  @Test
+  void castsAndMasksOfOtherTypesHaveTheSameBits() throws Exception {
+    Loaded classes = new Loaded(compiled());
+    for (String name : List.of("casts", "masksOfOthers")) {
+      assertThat(classes.classes).containsKey("Loops_" + name + "_Vector");
+      Method eager = method(classes.loadClass("Loops"), name);
+      Method generated = method(classes.loadClass("LoopsKernels"), name);
+      for (int columns : COLUMNS) {
+        Random random = new Random(columns);
+        MemorySegment a = elements(Smalti.F32, 3 * columns, random);
+        MemorySegment k = elements(Smalti.I32, 3 * columns, random);
+        List<byte[]> results = new java.util.ArrayList<>();
+        for (Method method : List.of(eager, generated)) {
+          for (boolean heap : new boolean[] {true, false}) {
+            Tensor<?> y = tensor(Smalti.F32, sentinels(a.byteSize()), heap, 3, columns);
+            Tensor<?> z = tensor(Smalti.I32, sentinels(k.byteSize()), heap, 3, columns);
+            method.invoke(
+                null,
+                tensor(Smalti.F32, a, heap, 3, columns),
+                tensor(Smalti.I32, k, heap, 3, columns),
+                y,
+                z);
+            results.add(bytes(y, Smalti.F32));
+            results.add(bytes(z, Smalti.I32));
+          }
+        }
+        for (int i = 2; i < results.size(); i++) {
+          DType dtype = i % 2 == 0 ? Smalti.F32 : Smalti.I32;
+          assertWithMessage("%s, %s columns, %s", name, columns, i)
+              .that(bits(results.get(i), dtype))
+              .isEqualTo(bits(results.get(i % 2), dtype));
+        }
+      }
+    }
+  }
+
+  @Test
+  void withoutTheModuleThereIsNoSuchClass() {
+    Compilation compilation =
+        javac()
+            .withProcessors(new SmaltiProcessor())
+            .compile(JavaFileObjects.forSourceString("Loops", source()));
+    assertThat(compilation.status()).isEqualTo(Compilation.Status.SUCCESS);
+    assertThat(
+            compilation.generatedFiles().stream()
+                .map(JavaFileObject::getName)
+                .filter(name -> name.contains("_Vector"))
+                .toList())
+        .isEmpty();
+  }
+
+  private static Method method(Class<?> owner, String name) {
+    Method found =
+        Arrays.stream(owner.getDeclaredMethods())
+            .filter(m -> m.getName().equals(name) && m.getParameterTypes()[0] == Tensor.class)
+            .findFirst()
+            .orElseThrow();
+    found.setAccessible(true);
+    return found;
+  }
+
+  private static byte[] run(
+      Method method,
+      DType dtype,
+      MemorySegment a,
+      MemorySegment b,
+      MemorySegment w,
+      Object s,
+      int rows,
+      int columns,
+      boolean heap)
+      throws Exception {
+    Tensor<?> y = tensor(dtype, sentinels(a.byteSize()), heap, rows, columns);
+    method.invoke(
+        null,
+        tensor(dtype, a, heap, rows, columns),
+        tensor(dtype, b, heap, rows, columns),
+        tensor(dtype, w, heap, 1, columns),
+        s,
+        y);
+    return bytes(y, dtype);
+  }
+
+  private static MemorySegment sentinels(long bytes) {
+    return MemorySegment.ofArray(new byte[(int) bytes]).fill((byte) 0x5a);
+  }
+
+  /** The elements as an array of their own type, or one byte off every alignment. */
+  private static Tensor<?> tensor(
+      DType dtype, MemorySegment elements, boolean heap, int rows, int columns) {
+    int count = rows * columns;
+    if (!heap) {
+      MemorySegment memory = Arena.ofAuto().allocate(elements.byteSize() + 1).asSlice(1);
+      return Tensor.of(dtype, memory.copyFrom(elements), rows, columns);
+    }
+    if (dtype == Smalti.F32) {
+      float[] array = new float[count];
+      MemorySegment.ofArray(array).copyFrom(elements);
+      return Tensor.of(array, rows, columns);
+    }
+    if (dtype == Smalti.F64) {
+      double[] array = new double[count];
+      MemorySegment.ofArray(array).copyFrom(elements);
+      return Tensor.of(array, rows, columns);
+    }
+    if (dtype == Smalti.I32) {
+      int[] array = new int[count];
+      MemorySegment.ofArray(array).copyFrom(elements);
+      return Tensor.of(array, rows, columns);
+    }
+    long[] array = new long[count];
+    MemorySegment.ofArray(array).copyFrom(elements);
+    return Tensor.of(array, rows, columns);
+  }
+
+  private static byte[] bytes(Tensor<?> tensor, DType dtype) {
+    long rows = tensor.dim(0);
+    long columns = tensor.dim(1);
+    boolean wide = dtype == Smalti.F64 || dtype == Smalti.I64;
+    java.nio.ByteBuffer bytes =
+        java.nio.ByteBuffer.allocate((int) (rows * columns) * (wide ? 8 : 4));
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        if (dtype == Smalti.F32) {
+          bytes.putFloat((float) tensor.read(Smalti.at(i, j)));
+        } else if (dtype == Smalti.F64) {
+          bytes.putDouble(tensor.read(Smalti.at(i, j)));
+        } else if (dtype == Smalti.I32) {
+          bytes.putInt(tensor.readInt(Smalti.at(i, j)));
+        } else {
+          bytes.putLong(tensor.readLong(Smalti.at(i, j)));
+        }
+      }
+    }
+    return bytes.array();
+  }
+
+  /** Bits as text, with one NaN for all. */
+  private static String bits(byte[] bytes, DType dtype) {
+    java.nio.ByteBuffer buffer = java.nio.ByteBuffer.wrap(bytes);
+    StringBuilder text = new StringBuilder();
+    while (buffer.hasRemaining()) {
+      long bits =
+          dtype == Smalti.F32
+              ? Float.floatToIntBits(buffer.getFloat())
+              : dtype == Smalti.F64
+                  ? Double.doubleToLongBits(buffer.getDouble())
+                  : dtype == Smalti.I32 ? buffer.getInt() : buffer.getLong();
+      text.append(Long.toHexString(bits)).append(' ');
+    }
+    return text.toString();
+  }
+
+  private static MemorySegment elements(DType dtype, int count, Random random) {
+    if (dtype == Smalti.F32) {
+      float[] array = new float[count];
+      for (int i = 0; i < count; i++) {
+        array[i] = (float) number(random, Float.MIN_VALUE * 77, Float.MAX_VALUE);
+      }
+      return MemorySegment.ofArray(array);
+    }
+    if (dtype == Smalti.F64) {
+      double[] array = new double[count];
+      for (int i = 0; i < count; i++) {
+        array[i] = number(random, Double.MIN_VALUE * 77, Double.MAX_VALUE);
+      }
+      return MemorySegment.ofArray(array);
+    }
+    if (dtype == Smalti.I32) {
+      int[] array = new int[count];
+      for (int i = 0; i < count; i++) {
+        array[i] = random.nextInt(6) == 0 ? random.nextInt() : random.nextInt(9) - 4;
+      }
+      return MemorySegment.ofArray(array);
+    }
+    long[] array = new long[count];
+    for (int i = 0; i < count; i++) {
+      array[i] = random.nextInt(6) == 0 ? random.nextLong() : random.nextInt(9) - 4;
+    }
+    return MemorySegment.ofArray(array);
+  }
+
+  private static double number(Random random, double tiny, double huge) {
+    return switch (random.nextInt(30)) {
+      case 0 -> Double.NaN;
+      case 1 -> Double.POSITIVE_INFINITY;
+      case 2 -> Double.NEGATIVE_INFINITY;
+      case 3 -> -0.0;
+      case 4 -> 0.0;
+      case 5 -> tiny;
+      case 6 -> -huge;
+      case 7 -> random.nextGaussian() * 100;
+      default -> random.nextGaussian() * 3;
+    };
+  }
+}
