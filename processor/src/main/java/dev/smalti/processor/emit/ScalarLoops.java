@@ -119,14 +119,21 @@ final class ScalarLoops implements TileLoops {
 
   private void reduceColumns(
       Tile operand, BinaryOp op, Destination.ToLocal to, int line, Lines out) {
+    Statement statement = new Statement(operand.type(), line, out);
+    if (operand instanceof Tile.Load && !to.tile().isSingle()) {
+      statement.foldRowsOf(operand, op, to.tile());
+    } else {
+      foldHeldRows(statement, operand, op, to, out);
+    }
+  }
+
+  private void foldHeldRows(
+      Statement statement, Tile operand, BinaryOp op, Destination.ToLocal to, Lines out) {
     TileType box = operand.type();
-    Element element = Api.concrete(box.element());
-    Statement statement = new Statement(box, line, out);
     String rows = statement.held(operand, "values");
     Java count = context.once(box.validRows(), "rows", out);
     Java columns = context.once(box.validColumns(), "columns", out);
     String i = context.row;
-    String j = context.element;
     String loop = "for (int %s = 1; %s < %s; %s++)".formatted(i, i, count.text(), i);
     if (to.tile().isSingle()) {
       set(to, rows + "[0]", out);
@@ -137,17 +144,22 @@ final class ScalarLoops implements TileLoops {
       return;
     }
     String sum = to.tile().name();
-    String row = context.scratch(element, "row", columns, out);
+    String row = context.scratch(Api.concrete(box.element()), "row", columns, out);
     out.line("%s.arraycopy(%s, 0, %s, 0, %s);".formatted(Api.SYSTEM, rows, sum, columns.text()));
     out.open(loop);
     out.line(
         "%s.arraycopy(%s, %s * %s, %s, 0, %s);"
             .formatted(Api.SYSTEM, rows, i, columns.in(11), row, columns.text()));
+    foldRow(op, sum, row, columns, out);
+    out.close();
+  }
+
+  private void foldRow(BinaryOp op, String sum, String row, Java columns, Lines out) {
+    String j = context.element;
     out.open("for (int %s = 0; %s < %s; %s++)".formatted(j, j, columns.text(), j));
     out.line(
         "%s[%s] = %s;"
             .formatted(sum, j, Routines.folded(op, sum + "[" + j + "]", row + "[" + j + "]")));
-    out.close();
     out.close();
   }
 
@@ -233,6 +245,26 @@ final class ScalarLoops implements TileLoops {
           loop(value, array);
         }
       }
+    }
+
+    /** Folds the rows of memory one after the other: the first starts, the others follow. */
+    void foldRowsOf(Tile load, BinaryOp op, TileLocal sum) {
+      BoxAccess.Source source = access.source(load);
+      Box rows = new Box(source.box());
+      String row = context.scratch(sum.element(), "row", rows.columns, out);
+      String first = context.names.fresh("first");
+      out.line("boolean " + first + " = true;");
+      rows.forEachRow(
+          (indices, _) -> {
+            Java address = source.memory().address(BoxAccess.shifted(source.at(), indices));
+            out.open("if (" + first + ")");
+            out.line(source.memory().copyTo(sum.name(), "0", address, rows.columns.text()));
+            out.line(first + " = false;");
+            out.next("else");
+            out.line(source.memory().copyTo(row, "0", address, rows.columns.text()));
+            foldRow(op, sum.name(), row, rows.columns, out);
+            out.close();
+          });
     }
 
     /** The value as an array: the local that holds it, or new scratch. */

@@ -17,8 +17,7 @@ import java.util.Optional;
 
 /**
  * Puts a tile that is used once into its consumer, so that a chain of element-wise operations is
- * one tree, computed element by element without a temporary; and a load into every consumer, since
- * to read memory again costs less than to keep a copy.
+ * one tree, computed element by element without a temporary.
  *
  * <p>Needs one operation a statement. A definition moves to a consumer later in the same block,
  * never into a branch or loop, and only if nothing in between changes what it reads or would be
@@ -146,13 +145,8 @@ public final class FuseElementwise implements Pass {
     /** Moves the tile of statement {@code at} into its only consumer, if that may be. */
     private boolean fuse(
         List<Stmt> statements, int at, Variable variable, Tile tile, Origin origin) {
-      if (facts.isAssigned(variable) || tile instanceof Tile.Reduce) {
+      if (facts.uses(variable) != 1 || facts.isAssigned(variable) || tile instanceof Tile.Reduce) {
         return false;
-      }
-      if (facts.uses(variable) != 1) {
-        return facts.uses(variable) > 1
-            && tile instanceof Tile.Load
-            && spread(statements, at, variable, tile, origin);
       }
       Move move = new Move(variable, tile, facts);
       for (int i = at + 1; i < statements.size(); i++) {
@@ -169,41 +163,6 @@ public final class FuseElementwise implements Pass {
         }
       }
       return false;
-    }
-
-    /** Moves a load into all its consumers, or none: they are statements of the same block. */
-    private boolean spread(
-        List<Stmt> statements, int at, Variable variable, Tile load, Origin origin) {
-      Move move = new Move(variable, load, facts);
-      Map<Integer, Stmt> fused = new HashMap<>();
-      int left = facts.uses(variable);
-      for (int i = at + 1; left > 0 && i < statements.size(); i++) {
-        Stmt stmt = statements.get(i);
-        if (Effects.of(stmt, facts).variables().contains(variable.name())) {
-          Optional<Stmt> consumer = move.into(stmt);
-          if (consumer.isEmpty()) {
-            return false;
-          }
-          fused.put(i, Origins.merge(consumer.get(), List.of(origin)));
-          left -= uses(stmt, variable);
-        }
-        if (left > 0 && !move.passes(stmt)) {
-          return false;
-        }
-      }
-      if (left > 0) {
-        return false;
-      }
-      fused.forEach(statements::set);
-      return true;
-    }
-
-    private static int uses(Stmt stmt, Variable variable) {
-      return (int)
-          Consumer.tile(stmt).stream()
-              .flatMap(tile -> TileTrees.refs(tile).stream())
-              .filter(variable::equals)
-              .count();
     }
   }
 }

@@ -116,8 +116,9 @@ final class PassPipelineTest {
             "02-split-variables",
             "03-fold-constants",
             "04-lower-barriers",
-            "05-fuse-rows",
-            "06-fuse-elementwise")
+            "05-repeat-loads",
+            "06-fuse-rows",
+            "07-fuse-elementwise")
         .inOrder();
     assertThat(seen.getFirst()).isEqualTo(SOFTMAX);
     assertThat(seen.getLast()).isSameInstanceAs(compiled);
