@@ -8,6 +8,7 @@ import dev.smalti.lang.spi.Site;
 import dev.smalti.runtime.pool.Pool;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * succeeds, but scratch that grows.
  */
 public final class Core {
+  /** What one tile of a kernel may take, in bytes: half of a second-level cache of 512 KiB. */
+  public static final long SCRATCH_BYTES = 256 * 1024;
+
   private static final CoreReserve RESERVE = new CoreReserve();
 
   private final int rank;
@@ -140,6 +144,91 @@ public final class Core {
    */
   public byte[] bytes(int slot, int length) {
     return scratch.bytes(slot, length);
+  }
+
+  /**
+   * Scratch memory of a tile that the user's kernel keeps, whose size is known at run time only.
+   *
+   * @param slot which array, from 0; arrays of different slots or types are different
+   * @param length how many elements are needed
+   * @param tile its name
+   * @param at the line
+   * @return an array at least so long, contents undefined
+   * @throws IllegalArgumentException if it takes more than {@link #SCRATCH_BYTES}
+   */
+  public float[] floats(int slot, long length, String tile, int at) {
+    if (length > SCRATCH_BYTES / 4) {
+      throw tooLarge(length, "F32", 4, tile, at);
+    }
+    return scratch.floats(slot, (int) length);
+  }
+
+  /**
+   * Scratch memory of a tile that the user's kernel keeps, whose size is known at run time only.
+   *
+   * @param slot which array, from 0; arrays of different slots or types are different
+   * @param length how many elements are needed
+   * @param tile its name
+   * @param at the line
+   * @return an array at least so long, contents undefined
+   * @throws IllegalArgumentException if it takes more than {@link #SCRATCH_BYTES}
+   */
+  public double[] doubles(int slot, long length, String tile, int at) {
+    if (length > SCRATCH_BYTES / 8) {
+      throw tooLarge(length, "F64", 8, tile, at);
+    }
+    return scratch.doubles(slot, (int) length);
+  }
+
+  /**
+   * Scratch memory of a tile that the user's kernel keeps, whose size is known at run time only.
+   *
+   * @param slot which array, from 0; arrays of different slots or types are different
+   * @param length how many elements are needed
+   * @param tile its name
+   * @param at the line
+   * @return an array at least so long, contents undefined
+   * @throws IllegalArgumentException if it takes more than {@link #SCRATCH_BYTES}
+   */
+  public int[] ints(int slot, long length, String tile, int at) {
+    if (length > SCRATCH_BYTES / 4) {
+      throw tooLarge(length, "I32", 4, tile, at);
+    }
+    return scratch.ints(slot, (int) length);
+  }
+
+  /**
+   * Scratch memory of a tile that the user's kernel keeps, whose size is known at run time only.
+   *
+   * @param slot which array, from 0; arrays of different slots or types are different
+   * @param length how many elements are needed
+   * @param tile its name
+   * @param at the line
+   * @return an array at least so long, contents undefined
+   * @throws IllegalArgumentException if it takes more than {@link #SCRATCH_BYTES}
+   */
+  public long[] longs(int slot, long length, String tile, int at) {
+    if (length > SCRATCH_BYTES / 8) {
+      throw tooLarge(length, "I64", 8, tile, at);
+    }
+    return scratch.longs(slot, (int) length);
+  }
+
+  /**
+   * Scratch memory of a tile that the user's kernel keeps, whose size is known at run time only.
+   *
+   * @param slot which array, from 0; arrays of different slots or types are different
+   * @param length how many elements are needed
+   * @param tile its name
+   * @param at the line
+   * @return an array at least so long, contents undefined
+   * @throws IllegalArgumentException if it takes more than {@link #SCRATCH_BYTES}
+   */
+  public byte[] bytes(int slot, long length, String tile, int at) {
+    if (length > SCRATCH_BYTES) {
+      throw tooLarge(length, "BOOL", 1, tile, at);
+    }
+    return scratch.bytes(slot, (int) length);
   }
 
   /**
@@ -375,6 +464,21 @@ public final class Core {
 
   private Site site(int at) {
     return kernel == null ? new Site("", "line", at) : new Site(kernel.method(), kernel.file(), at);
+  }
+
+  private IllegalArgumentException tooLarge(
+      long length, String dtype, int bytes, String tile, int at) {
+    return new IllegalArgumentException(
+        String.format(
+            Locale.ROOT,
+            "%s: tile %s of %,d elements of %s takes %,d bytes, a core keeps tiles of at most %,d;"
+                + " work in blocks: load and store a part of the rows or columns in a loop",
+            at(at),
+            tile,
+            length,
+            dtype,
+            length * bytes,
+            SCRATCH_BYTES));
   }
 
   private SharedCells cells(Signal signal, int at) {

@@ -40,6 +40,30 @@ final class CoreTest {
   }
 
   @Test
+  void aTileAboveTheBudgetIsRefusedByName() {
+    Core core = Core.borrow();
+    try {
+      core.enter(new Kernel("Scores.softmax", "Scores.java"));
+      assertThat(core.floats(0, 65_536L, "e", 17).length).isAtLeast(65_536);
+      var thrown =
+          assertThrows(
+              IllegalArgumentException.class, () -> core.doubles(0, 4_294_967_296L, "e", 17));
+      assertThat(thrown)
+          .hasMessageThat()
+          .isEqualTo(
+              "Scores.java:17: tile e of 4,294,967,296 elements of F64 takes 34,359,738,368 bytes,"
+                  + " a core keeps tiles of at most 262,144; work in blocks: load and store a part"
+                  + " of the rows or columns in a loop");
+      assertThrows(IllegalArgumentException.class, () -> core.floats(0, 65_537L, "e", 17));
+      assertThrows(IllegalArgumentException.class, () -> core.ints(0, 65_537L, "e", 17));
+      assertThrows(IllegalArgumentException.class, () -> core.longs(0, 32_769L, "e", 17));
+      assertThrows(IllegalArgumentException.class, () -> core.bytes(0, 262_145L, "e", 17));
+    } finally {
+      core.release();
+    }
+  }
+
+  @Test
   void aBorrowedCoreIsRankZeroOfOne() {
     Core core = Core.borrow();
     assertThat(core.rank()).isEqualTo(0);

@@ -123,23 +123,28 @@ final class Context {
   /** Declares scratch of this statement. */
   String scratch(Element element, String hint, Java length, Lines out) {
     String name = names.fresh(hint);
-    out.line(scratchDeclaration(element, name, slots.temporary(), length));
+    out.line(scratchDeclaration(element, name, core, slots.temporary() + ", " + length.text()));
     return name;
   }
 
-  String scratchDeclaration(Element element, String name, int slot, Java length) {
-    return Primitives.component(element)
-        + "[] "
-        + name
-        + " = "
-        + core
-        + "."
-        + Primitives.scratch(element)
-        + "("
-        + slot
-        + ", "
-        + length.text()
-        + ");";
+  private static String scratchDeclaration(
+      Element element, String name, String core, String arguments) {
+    return "%s[] %s = %s.%s(%s);"
+        .formatted(
+            Primitives.component(element), name, core, Primitives.scratch(element), arguments);
+  }
+
+  /** The array of a tile variable; the run time refuses one that is too large. */
+  String tileDeclaration(TileLocal tile, Variable variable, int line) {
+    Dim length = tile.type().validRows().times(tile.type().validColumns());
+    int slot = slots.of(variable);
+    String arguments =
+        length.constant().isPresent()
+            ? slot + ", " + dims.asInt(length).text()
+            : "%d, %s, %s, %d"
+                .formatted(
+                    slot, dims.asLong(length).text(), Literals.quoted(variable.name()), line);
+    return scratchDeclaration(tile.element(), tile.name(), core, arguments);
   }
 
   /** Checks that extents are positive, where that is not proved. */

@@ -131,11 +131,7 @@ final class KernelBody {
       pieces.add(new Piece(out.text(), declares, declares, false, false, line));
       return;
     }
-    TileType type = tile.type();
-    Java length = context.dims.asInt(type.validRows().times(type.validColumns()));
-    out.line(
-        context.scratchDeclaration(
-            tile.element(), tile.name(), context.slots.of(let.variable()), length));
+    out.line(context.tileDeclaration(tile, let.variable(), line));
     declares.forEach(splitter::declare);
     pieces.add(new Piece(out.text(), declares, declares, false, true, line));
     Lines compute = new Lines();

@@ -88,6 +88,22 @@ final class KernelEmitterTest {
     compare(emitted, "app.ScoresKernels", "softmax", 5, columns, KernelEmitterTest::softmax);
   }
 
+  @Test
+  void tileThatIsTooLargeAtRunTimeIsRefused() {
+    Emitted emitted = Emitted.of(WHOLE_SOFTMAX);
+    Tensor<Smalti.F32> x = Tensor.of(new float[1024 * 1024], 1024, 1024);
+    Tensor<Smalti.F32> y = Tensor.of(new float[1024 * 1024], 1024, 1024);
+    IllegalArgumentException thrown =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> emitted.call("app.ScoresKernels", "softmax", x, y));
+    assertThat(thrown)
+        .hasMessageThat()
+        .startsWith("Scores.java:15: tile t of 1,048,576 elements of F32 takes 4,194,304 bytes");
+    assertThat(dev.smalti.runtime.Core.SCRATCH_BYTES)
+        .isEqualTo(dev.smalti.processor.pass.ScratchPlan.DEFAULT_BUDGET);
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 33, 100})
   void softmaxOfAWholeTile(int columns) {
