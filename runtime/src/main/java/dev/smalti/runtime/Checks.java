@@ -257,6 +257,9 @@ public final class Checks {
       String other,
       Tensor<?> argument,
       boolean inPlace) {
+    if (Region.areApart(target, argument)) {
+      return;
+    }
     Region first = Region.of(target);
     Region second = Region.of(argument);
     if (!first.overlaps(second) || (inPlace && first.sameAs(second))) {

@@ -29,11 +29,39 @@ record Region(Object base, long start, long run, long[] shape, long[] strides) {
     }
     Storage storage = tensor.storage();
     return new Region(
-        base(storage),
-        origin(storage) + tensor.offset() * size,
-        tensor.extent(last) * size,
-        shape,
-        strides);
+        base(storage), start(tensor, storage), tensor.extent(last) * size, shape, strides);
+  }
+
+  /**
+   * Whether two tensors are seen at a glance to have no byte in common, as most are. Allocates
+   * nothing.
+   */
+  static boolean areApart(Tensor<?> a, Tensor<?> b) {
+    Storage first = a.storage();
+    Storage second = b.storage();
+    boolean arrays = !(first instanceof Storage.Segment || second instanceof Storage.Segment);
+    if (arrays && base(first) != base(second)) {
+      return true;
+    }
+    boolean comparable =
+        arrays
+            || first instanceof Storage.Segment x
+                && second instanceof Storage.Segment y
+                && x.segment().isNative()
+                && y.segment().isNative();
+    return comparable && (end(a, first) <= start(b, second) || end(b, second) <= start(a, first));
+  }
+
+  private static long start(Tensor<?> tensor, Storage storage) {
+    return origin(storage) + tensor.offset() * tensor.dtype().bytes();
+  }
+
+  private static long end(Tensor<?> tensor, Storage storage) {
+    long last = 0;
+    for (int axis = 0; axis < tensor.axes(); axis++) {
+      last += (tensor.extent(axis) - 1) * tensor.stride(axis);
+    }
+    return start(tensor, storage) + (last + 1) * tensor.dtype().bytes();
   }
 
   private static Object base(Storage storage) {

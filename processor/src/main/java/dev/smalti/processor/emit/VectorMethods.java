@@ -238,7 +238,7 @@ final class VectorMethods {
     }
   }
 
-  /** The names of the parameters that say where a row is. */
+  /** The names that say where a row is: an array and an offset, or a segment that is the row. */
   private record RowParameters(String data, String at) {}
 
   /** One method under construction. */
@@ -249,6 +249,7 @@ final class VectorMethods {
     private final List<Local> parameters = new ArrayList<>();
     private final List<String> arguments = new ArrayList<>();
     private final Map<Place, RowParameters> rows = new LinkedHashMap<>();
+    private final List<String> slices = new ArrayList<>();
     private final Map<VectorLeaf.Lane, String> scalars = new LinkedHashMap<>();
 
     Building(Map<Tile, VectorLeaf> leaves) {
@@ -284,8 +285,19 @@ final class VectorMethods {
             parameters.add(at);
             arguments.add(row.data());
             arguments.add(row.at().text());
-            return new RowParameters(data.name(), at.name());
+            return row.heap()
+                ? new RowParameters(data.name(), at.name())
+                : slice(row.element(), data.name(), at.name());
           });
+    }
+
+    /** HotSpot drops the bounds checks of a loop over a slice that starts at zero, only of that. */
+    private RowParameters slice(Element element, String data, String at) {
+      String name = names.fresh(data + "Row");
+      slices.add(
+          "%s %s = %s.asSlice(%s, %dL * n);"
+              .formatted(Api.SEGMENT, name, data, at, element.bytes()));
+      return new RowParameters(name, at);
     }
 
     String mask(VectorType type, int number) {
@@ -303,12 +315,11 @@ final class VectorMethods {
     }
 
     private String place(VectorLeaf.Row row, VectorType type, int number) {
-      String offset = parameters(row).at();
       if (row.heap()) {
-        return offset + " + " + at(type, number);
+        return parameters(row).at() + " + " + at(type, number);
       }
       String bytes = type.element().bytes() + "L";
-      return offset + " + " + bytes + " * " + (number == 0 ? "j" : "(" + at(type, number) + ")");
+      return bytes + " * " + (number == 0 ? "j" : "(" + at(type, number) + ")");
     }
 
     String write(String vector, VectorLeaf.Row row, VectorType type, int number, boolean masked) {
@@ -359,6 +370,7 @@ final class VectorMethods {
     /** Writes the method, unless it is there; gives a call. */
     String finish(String wanted, String returns, List<String> docs, Lines body, Java n) {
       Lines text = new Lines();
+      slices.forEach(text::line);
       constants.declare(text);
       constants.types().forEach(VectorMethods.this::species);
       text.add(body.text());
