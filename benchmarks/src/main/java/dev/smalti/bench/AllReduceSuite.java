@@ -2,6 +2,7 @@ package dev.smalti.bench;
 
 import dev.smalti.bench.kernel.AllReduceRun;
 import dev.smalti.bench.peer.Peer;
+import dev.smalti.runtime.Tier;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,34 +50,48 @@ record AllReduceSuite(Plan plan, Goals goals, Peer twin, Peer memoryLimit) {
     List<Contest> contests = new ArrayList<>();
     List<Absent> absent = new ArrayList<>();
     for (Size size : plan.isQuick() ? List.of(LATENCY) : List.of(LATENCY, MIDDLE, LARGE)) {
-      List<Cell> cells = new ArrayList<>();
-      List<Contestant> contestants = new ArrayList<>();
-      addPeer(contestants, twin, TWIN, classes -> twin(size, classes));
-      if (size == LARGE) {
-        addPeer(contestants, memoryLimit, LIMIT, AllReduceSuite::limit);
-      }
+      List<Candidate> candidates = new ArrayList<>();
       for (Tier tier : Tier.values()) {
-        String name = "all-reduce " + size.name() + ", 2 ranks, " + tier + " tier";
-        Optional<String> without =
-            tier.has(AllReduceRun.kernels(), "mesh")
-                ? Optional.empty()
-                : Optional.of("the compiler wrote no " + tier + " tier");
-        addCell(cells, absent, size, tier, name, TWIN, without.or(twin::missing));
+        candidates.add(candidate(size, tier, TWIN, twin));
         if (size == LARGE) {
-          addCell(cells, absent, size, tier, name, LIMIT, without.or(memoryLimit::missing));
-        }
-        if (without.isEmpty()) {
-          contestants.add(new Contestant(ours(tier), () -> ours(size, tier)));
+          candidates.add(candidate(size, tier, LIMIT, memoryLimit));
         }
       }
+      absent.addAll(Candidate.absent(candidates));
       String name = "all-reduce " + size.name();
+      List<Contestant> contestants = contestants(size);
       contests.add(
           new Contest(
               name,
-              cells,
+              Candidate.present(candidates),
               () -> new Measured(name, List.of(), Rounds.run(contestants, plan.rounds()))));
     }
     return new Suite(contests, absent);
+  }
+
+  private Candidate candidate(Size size, Tier tier, String peer, Peer made) {
+    String name = "all-reduce " + size.name() + ", 2 ranks, " + Tiers.name(tier);
+    Cell cell =
+        new Cell(name, Cell.Kind.RATIO, ours(tier), peer, size.bytes(), goals.of(name, peer));
+    return new Candidate(cell, missing(tier).or(made::missing));
+  }
+
+  private static Optional<String> missing(Tier tier) {
+    return Tiers.missing(tier, AllReduceRun.kernels(), "mesh");
+  }
+
+  private List<Contestant> contestants(Size size) {
+    List<Contestant> contestants = new ArrayList<>();
+    addPeer(contestants, twin, TWIN, classes -> twin(size, classes));
+    if (size == LARGE) {
+      addPeer(contestants, memoryLimit, LIMIT, AllReduceSuite::limit);
+    }
+    for (Tier tier : Tier.values()) {
+      if (missing(tier).isEmpty()) {
+        contestants.add(new Contestant(ours(tier), () -> ours(size, tier)));
+      }
+    }
+    return contestants;
   }
 
   /** A turn that needs what was made of a peer. */
@@ -89,24 +104,8 @@ record AllReduceSuite(Plan plan, Goals goals, Peer twin, Peer memoryLimit) {
     peer.ready().ifPresent(made -> contestants.add(new Contestant(name, () -> turn.seconds(made))));
   }
 
-  private void addCell(
-      List<Cell> cells,
-      List<Absent> absent,
-      Size size,
-      Tier tier,
-      String name,
-      String peer,
-      Optional<String> missing) {
-    if (missing.isPresent()) {
-      absent.add(new Absent(name, peer, missing.get()));
-    } else {
-      cells.add(
-          new Cell(name, Cell.Kind.RATIO, ours(tier), peer, size.bytes(), goals.of(name, peer)));
-    }
-  }
-
   private static String ours(Tier tier) {
-    return "smalti, " + tier + " tier";
+    return "smalti, " + Tiers.name(tier);
   }
 
   private double ours(Size size, Tier tier) throws IOException, InterruptedException {
@@ -115,7 +114,7 @@ record AllReduceSuite(Plan plan, Goals goals, Peer twin, Peer memoryLimit) {
       String output =
           Fork.run(
               Fork.java(
-                  tier.options(),
+                  Tiers.options(tier),
                   AllReduceJvm.class,
                   List.of(algorithm, Long.toString(size.bytes()), plan.name())));
       best = Math.min(best, number(Pattern.compile(AllReduceJvm.SECONDS + "([\\d.]+)"), output));

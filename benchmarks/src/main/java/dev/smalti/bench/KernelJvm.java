@@ -63,6 +63,7 @@ final class KernelJvm {
    * @param arguments operation, tier, plan, native library, file for the rounds
    */
   public static void main(String... arguments) throws IOException, InterruptedException {
+    Tiers.check(arguments[1]);
     Optional<Intrinsics> intrinsics =
         arguments[3].equals(NO_LIBRARY)
             ? Optional.empty()
@@ -116,17 +117,22 @@ final class KernelJvm {
   private Measured measure(String name, String tier, Plan plan)
       throws IOException, InterruptedException {
     List<Contestant> contestants = new ArrayList<>();
+    List<Batches> turns = new ArrayList<>();
     for (Variant variant : variants) {
       variant.call().run();
       check(name, variant);
-      contestants.add(new Contestant(variant.name(), Batches.warm(variant.call(), plan)));
+      Batches batches = new Batches(variant.call(), plan);
+      turns.add(batches);
+      contestants.add(new Contestant(variant.name(), batches));
     }
+    turns.forEach(Batches::warmUp);
+    turns.forEach(Batches::warmUp); // again: the others changed what the JIT compilers know
     var seconds = Rounds.run(contestants, plan.rounds());
     for (Variant variant : variants) {
       check(name, variant);
     }
     List<String> options = ManagementFactory.getRuntimeMXBean().getInputArguments();
-    return new Measured(name + ", " + tier + " tier", options, seconds);
+    return new Measured(name + ", " + tier, options, seconds);
   }
 
   /** Who computes something else is not compared. */

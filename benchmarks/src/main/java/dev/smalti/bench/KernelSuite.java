@@ -2,10 +2,12 @@ package dev.smalti.bench;
 
 import dev.smalti.bench.kernel.Operation;
 import dev.smalti.bench.peer.Peer;
+import dev.smalti.runtime.Tier;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Kernels on one core, against the same by hand. Each operation and tier has a JVM of its own.
@@ -26,42 +28,39 @@ record KernelSuite(Plan plan, Goals goals, Peer intrinsics, Path directory) {
     List<Absent> absent = new ArrayList<>();
     for (String operation : operations) {
       for (Tier tier : Tier.values()) {
-        List<Cell> cells = new ArrayList<>();
-        cells.addAll(cells(operation, tier, KernelJvm.HEAP, "heap", HEAP_PEERS));
-        cells.addAll(cells(operation, tier, KernelJvm.NATIVE, "native", NATIVE_PEERS));
-        if (!tier.has(Operation.named(operation).owner(), Operation.kernel(operation))) {
-          cells.forEach(
-              cell -> absent.add(absent(cell, "the compiler wrote no " + tier + " tier")));
-          continue;
+        List<Candidate> candidates = candidates(operation, tier);
+        absent.addAll(Candidate.absent(candidates));
+        List<Cell> cells = Candidate.present(candidates);
+        if (!cells.isEmpty()) {
+          contests.add(new Contest(name(operation, tier), cells, () -> measure(operation, tier)));
         }
-        intrinsics
-            .missing()
-            .ifPresent(
-                why ->
-                    cells.stream()
-                        .filter(KernelSuite::needsIntrinsics)
-                        .forEach(cell -> absent.add(absent(cell, why))));
-        if (intrinsics.missing().isPresent()) {
-          cells.removeIf(KernelSuite::needsIntrinsics);
-        }
-        contests.add(
-            new Contest(operation + ", " + tier + " tier", cells, () -> measure(operation, tier)));
       }
     }
     return new Suite(contests, absent);
   }
 
-  private static boolean needsIntrinsics(Cell cell) {
-    return cell.peer().equals(KernelJvm.INTRINSICS);
+  private static String name(String operation, Tier tier) {
+    return operation + ", " + Tiers.name(tier);
   }
 
-  private static Absent absent(Cell cell, String why) {
-    return new Absent(cell.name(), cell.peer(), why);
+  private List<Candidate> candidates(String operation, Tier tier) {
+    Optional<String> kernel =
+        Tiers.missing(tier, Operation.named(operation).owner(), Operation.kernel(operation));
+    List<Cell> cells = new ArrayList<>();
+    cells.addAll(cells(operation, tier, KernelJvm.HEAP, "heap", HEAP_PEERS));
+    cells.addAll(cells(operation, tier, KernelJvm.NATIVE, "native", NATIVE_PEERS));
+    return cells.stream()
+        .map(cell -> new Candidate(cell, kernel.or(() -> missing(cell.peer()))))
+        .toList();
+  }
+
+  private Optional<String> missing(String peer) {
+    return peer.equals(KernelJvm.INTRINSICS) ? intrinsics.missing() : Optional.empty();
   }
 
   private List<Cell> cells(
       String operation, Tier tier, String ours, String memory, List<String> peers) {
-    String name = operation + ", " + memory + ", " + tier + " tier";
+    String name = operation + ", " + memory + ", " + Tiers.name(tier);
     long bytes = 2L * Float.BYTES * Operation.named(operation).elements();
     return peers.stream()
         .map(peer -> new Cell(name, Cell.Kind.RATIO, ours, peer, bytes, goals.of(name, peer)))
@@ -69,15 +68,15 @@ record KernelSuite(Plan plan, Goals goals, Peer intrinsics, Path directory) {
   }
 
   private Measured measure(String operation, Tier tier) throws IOException, InterruptedException {
-    Path file = directory.resolve(operation + "-" + tier + ".json");
-    List<String> options = new ArrayList<>(tier.options());
+    Path file = directory.resolve(operation + "-" + tier.name() + ".json");
+    List<String> options = new ArrayList<>(Tiers.options(tier));
     options.add("-Xmx" + (plan.isQuick() ? "256m" : "4g"));
     String library = intrinsics.ready().map(Path::toString).orElse(KernelJvm.NO_LIBRARY);
     Fork.run(
         Fork.java(
             options,
             KernelJvm.class,
-            List.of(operation, tier.toString(), plan.name(), library, file.toString())));
+            List.of(operation, Tiers.name(tier), plan.name(), library, file.toString())));
     return Json.read(file, Measured.class);
   }
 }

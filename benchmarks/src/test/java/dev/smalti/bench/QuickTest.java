@@ -73,19 +73,6 @@ final class QuickTest {
   }
 
   @Test
-  void withoutTheCompilerItsCellsAreMissedAndSayWhatInstallsIt() {
-    List<String> missed =
-        rows(quick("softmax", "--gcc", "no-such-gcc")).stream()
-            .filter(row -> row.contains("| C intrinsics |") && row.contains("scalar tier"))
-            .toList();
-    assertThat(missed).hasSize(2);
-    assertThat(missed.getFirst())
-        .contains(
-            "missed: kernels_avx2.c is compiled with no-such-gcc, which is not here: apt-get"
-                + " install -y gcc");
-  }
-
-  @Test
   void anotherNameIsRefused() {
     bench(2, "sofmax", "--peers", PEERS);
     bench(2, "softmax", "--peers", directory.resolve("nothing").toString());
