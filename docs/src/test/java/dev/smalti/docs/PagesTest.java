@@ -31,6 +31,8 @@ final class PagesTest {
         .containsExactly(
             "README.md",
             "docs/en/architecture.md",
+            "docs/en/benchmarks.md",
+            "docs/en/builds.md",
             "docs/en/index.md",
             "docs/en/language.md",
             "docs/en/quickstart.md")
