@@ -9,9 +9,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Users who have nothing but javac and the finished jars. */
 final class PlainJavacIT {
@@ -115,6 +118,31 @@ final class PlainJavacIT {
     Terminal.Result result =
         expect(0, terminal.java(List.of("-cp", ".:annotations.jar:runtime.jar", "Summe")));
     assertThat(result.all()).isEqualTo("0.75\n");
+  }
+
+  /** The kinds of sources that the compiler accepts: a file is one compilation, or a folder. */
+  static List<Path> accepted() throws IOException {
+    try (Stream<Path> entries =
+        Files.list(Page.PROJECT.resolve("processor/src/test/resources/accepted"))) {
+      return entries.sorted().toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("accepted")
+  void everyKindOfSourceCompilesInTheLocaleC(Path compilation) throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of("-Xlint:all", "-Werror", "-cp", "annotations.jar:runtime.jar", "-d", "out"));
+    command.addAll(List.of("-processorpath", "processor-all.jar"));
+    try (Stream<Path> files = Files.walk(compilation)) {
+      files
+          .filter(file -> file.toString().endsWith(".java"))
+          .sorted()
+          .forEach(file -> command.add(file.toString()));
+    }
+    Terminal terminal = Terminal.in(directory).with("LC_ALL", "C");
+    assertThat(expect(0, terminal.javac(command)).all()).isEmpty();
   }
 
   @Test
