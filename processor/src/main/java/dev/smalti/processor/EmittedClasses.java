@@ -1,5 +1,6 @@
 package dev.smalti.processor;
 
+import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.TypeName;
 import dev.smalti.processor.emit.CarriedForm;
 import dev.smalti.processor.emit.EmitOptions;
@@ -26,10 +27,15 @@ import javax.lang.model.element.ModuleElement;
 import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
 
 /** The emitters, with what each needs to know of the user's class. */
 final class EmittedClasses implements Emitter {
+  private static final String LANG = "dev.smalti.lang.";
+
   private final Elements elements;
   private final UserSources sources;
   private final Functions functions;
@@ -49,19 +55,58 @@ final class EmittedClasses implements Emitter {
     return new FacadeEmitter(options(owner), true).emit(signatures, isPublic(owner));
   }
 
+  /** Of a method that was compiled, all types are right; otherwise they may be anything. */
   private static Signature signature(Entry entry) {
     AnnotatedMethod method = entry.method();
     List<Signature.SignatureParameter> parameters =
         method.element().getParameters().stream()
             .filter(parameter -> !isWorld(method, parameter))
-            .map(EmittedClasses::parameter)
+            .map(parameter -> parameter(parameter, entry.compiled()))
             .toList();
     return new Signature(method.id(), method.kind(), parameters, entry.compiled());
   }
 
-  private static Signature.SignatureParameter parameter(VariableElement parameter) {
-    return new Signature.SignatureParameter(
-        parameter.getSimpleName().toString(), TypeName.get(parameter.asType()));
+  private static Signature.SignatureParameter parameter(
+      VariableElement parameter, boolean compiled) {
+    TypeMirror type = parameter.asType();
+    TypeName named =
+        compiled ? TypeName.get(type) : isNameable(type) ? withinBounds(type) : ClassName.OBJECT;
+    return new Signature.SignatureParameter(parameter.getSimpleName().toString(), named);
+  }
+
+  /** The raw type where javac has rejected a type argument: {@code Tensor<Float>}. */
+  private static TypeName withinBounds(TypeMirror type) {
+    return type instanceof DeclaredType declared
+            && declared.asElement() instanceof TypeElement element
+            && element.getQualifiedName().toString().startsWith(LANG)
+            && declared.getTypeArguments().stream()
+                .anyMatch(
+                    argument ->
+                        argument instanceof DeclaredType && !argument.toString().contains(LANG))
+        ? ClassName.get(element)
+        : TypeName.get(type);
+  }
+
+  /** A private class cannot be named beside its owner; a method that takes one was refused. */
+  private static boolean isNameable(TypeMirror type) {
+    return switch (type) {
+      case ArrayType array -> isNameable(array.getComponentType());
+      case DeclaredType declared ->
+          !isPrivate(declared.asElement())
+              && declared.getTypeArguments().stream().allMatch(EmittedClasses::isNameable);
+      default -> true;
+    };
+  }
+
+  private static boolean isPrivate(Element type) {
+    Element element = type;
+    while (element != null && !(element instanceof PackageElement)) {
+      if (element.getModifiers().contains(Modifier.PRIVATE)) {
+        return true;
+      }
+      element = element.getEnclosingElement();
+    }
+    return false;
   }
 
   /** The world is who runs the program: its entry point does not take it. */
@@ -74,8 +119,7 @@ final class EmittedClasses implements Emitter {
   public List<Generated> implementation(TypeElement owner, Function lowered, Function optimized) {
     EmitOptions options = options(owner);
     CarriedForm form =
-        new CarriedForm(
-            Unit.VERSION, Printer.print(Unit.of(lowered)), functions.helpersOf(lowered.id()));
+        new CarriedForm(Unit.VERSION, Printer.print(Unit.of(lowered)), consumed(lowered));
     return switch (optimized.kind()) {
       case INCORE -> {
         List<Generated> classes = new ArrayList<>(kernel(options, form, lowered, optimized));
@@ -90,6 +134,20 @@ final class EmittedClasses implements Emitter {
               new ProgramEmitter(options).emit(optimized, form), skeleton(owner, options, lowered));
       case INLINE -> List.of();
     };
+  }
+
+  /**
+   * Classes whose helpers went into a function. One that is second in its file is left out: it may
+   * not be named from another file; who names the helper depends on that file anyway.
+   */
+  private List<String> consumed(Function lowered) {
+    return functions.helpersOf(lowered.id()).stream()
+        .filter(
+            name -> {
+              TypeElement type = elements.getTypeElement(name);
+              return type == null || sources.isMainOfItsFile(type);
+            })
+        .toList();
   }
 
   /** What it communicates: from the form in which no load or store has been moved. */

@@ -39,6 +39,17 @@ final class UserSources {
     }
   }
 
+  /**
+   * Whether the file of a class is named after it. Another file that names a class which is not
+   * brings a warning of javac's.
+   */
+  boolean isMainOfItsFile(TypeElement topLevel) {
+    TreePath path = trees.getPath(topLevel);
+    return path == null
+        || file(path.getCompilationUnit())
+            .isNameCompatible(topLevel.getSimpleName().toString(), JavaFileObject.Kind.SOURCE);
+  }
+
   /** Lines as a method of this class names them: of its own file, or another one of that name. */
   SourceLines seenFrom(TypeElement owner) {
     TreePath path = trees.getPath(owner);

@@ -1,16 +1,24 @@
 package dev.smalti.processor.emit;
 
+import com.palantir.javapoet.AnnotationSpec;
+import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
+import com.palantir.javapoet.TypeVariableName;
+import com.palantir.javapoet.WildcardTypeName;
 import dev.smalti.processor.emit.Signature.SignatureParameter;
 import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.FunctionKind;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
@@ -94,13 +102,44 @@ public final class FacadeEmitter {
     type.addJavadoc(
         "The kernels of {@code $L}, compiled: each may be called from any thread.\n",
         ownerOf(first));
-    for (Signature method : methods) {
+    Set<String> taken = new HashSet<>();
+    for (Signature method : compiledFirst(methods)) {
       if (!needsPool(method)) {
-        type.addMethod(alone(method, visible));
+        addUnlessTaken(type, alone(method, visible), taken);
       }
-      type.addMethod(onCore(method, visible));
+      addUnlessTaken(type, onCore(method, visible), taken);
     }
     return ClassFile.write(name, type.build());
+  }
+
+  private static List<Signature> compiledFirst(List<Signature> methods) {
+    if (methods.stream().allMatch(Signature::compiled)) {
+      return methods;
+    }
+    List<Signature> sorted = new ArrayList<>(methods.stream().filter(Signature::compiled).toList());
+    methods.stream().filter(m -> !m.compiled()).forEach(sorted::add);
+    return sorted;
+  }
+
+  /** The entry point of a refused method may look like one that is right: that one stays. */
+  private static void addUnlessTaken(TypeSpec.Builder type, MethodSpec method, Set<String> taken) {
+    String erased =
+        method.parameters().stream()
+            .map(p -> erasure(p.type()))
+            .collect(Collectors.joining(", ", method.name() + "(", ")"));
+    if (taken.add(erased)) {
+      type.addMethod(method);
+    }
+  }
+
+  private static String erasure(TypeName type) {
+    return switch (type) {
+      case ParameterizedTypeName generic -> generic.rawType().toString();
+      case TypeVariableName variable ->
+          variable.bounds().isEmpty() ? "Object" : erasure(variable.bounds().getFirst());
+      case ArrayTypeName array -> erasure(array.componentType()) + "[]";
+      default -> type.toString();
+    };
   }
 
   /** Windows and signals exist in a run only. */
@@ -149,7 +188,7 @@ public final class FacadeEmitter {
             ? new Modifier[] {Modifier.PUBLIC, Modifier.STATIC}
             : new Modifier[] {Modifier.STATIC});
     entry.addParameter(Api.className(Api.CORE), core);
-    method.parameters().forEach(p -> entry.addParameter(p.type(), name(p.name())));
+    addParameters(entry, method);
     return method.compiled()
         ? entry
             .addCode(
@@ -164,8 +203,51 @@ public final class FacadeEmitter {
       entry.addModifiers(Modifier.PUBLIC);
     }
     entry.addModifiers(Modifier.STATIC);
-    method.parameters().forEach(p -> entry.addParameter(p.type(), name(p.name())));
+    addParameters(entry, method);
     return entry;
+  }
+
+  /**
+   * The user's parameters. Those of a method that was refused may be of any type that Java has: the
+   * entry point takes them too, so that only the method itself is an error.
+   */
+  private static void addParameters(MethodSpec.Builder entry, Signature method) {
+    method.parameters().forEach(p -> entry.addParameter(p.type(), name(p.name())));
+    if (method.compiled()) {
+      return;
+    }
+    Map<String, TypeVariableName> variables = new LinkedHashMap<>();
+    method.parameters().forEach(p -> collectVariables(p.type(), variables));
+    entry.addTypeVariables(variables.values());
+    if (method.parameters().stream().anyMatch(p -> !p.type().isPrimitive())) {
+      entry.addAnnotation(
+          AnnotationSpec.builder(SuppressWarnings.class)
+              .addMember("value", "{$S, $S, $S}", "rawtypes", "deprecation", "removal")
+              .build());
+    }
+    if (!method.parameters().isEmpty()
+        && method.parameters().getLast().type() instanceof ArrayTypeName array
+        && (array.componentType().isPrimitive() || array.componentType() instanceof ClassName)) {
+      entry.varargs();
+    }
+  }
+
+  private static void collectVariables(TypeName type, Map<String, TypeVariableName> found) {
+    switch (type) {
+      case TypeVariableName variable -> {
+        if (found.putIfAbsent(variable.name(), variable) == null) {
+          variable.bounds().forEach(bound -> collectVariables(bound, found));
+        }
+      }
+      case ParameterizedTypeName generic ->
+          generic.typeArguments().forEach(argument -> collectVariables(argument, found));
+      case ArrayTypeName array -> collectVariables(array.componentType(), found);
+      case WildcardTypeName wildcard -> {
+        wildcard.upperBounds().forEach(bound -> collectVariables(bound, found));
+        wildcard.lowerBounds().forEach(bound -> collectVariables(bound, found));
+      }
+      default -> {}
+    }
   }
 
   private static String passed(Signature method) {
@@ -214,8 +296,12 @@ public final class FacadeEmitter {
     ClassName name = programsOf(first);
     TypeSpec.Builder type = facade(name, visible);
     type.addJavadoc("The programs of {@code $L}, compiled.\n", ownerOf(first));
-    for (Signature method : methods) {
+    Set<String> taken = new HashSet<>(Set.of(name.simpleName().toLowerCase(Locale.ROOT)));
+    for (Signature method : compiledFirst(methods)) {
       ClassName program = name.nestedClass(HostNames.program(method.id()));
+      if (!taken.add(program.simpleName().toLowerCase(Locale.ROOT))) {
+        continue; // two names clash, which was reported
+      }
       type.addMethod(factory(method, program, visible));
       type.addType(program(method, program, visible));
     }
@@ -317,7 +403,7 @@ public final class FacadeEmitter {
         waits
             ? "Runs it and waits until every rank is done.\n"
             : "Runs it behind the runs asked for before, and returns at once.\n");
-    method.parameters().forEach(p -> call.addParameter(p.type(), name(p.name())));
+    addParameters(call, method);
     if (!method.compiled()) {
       return call.addCode(notCompiled(method)).build();
     }
