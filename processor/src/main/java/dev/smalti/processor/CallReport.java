@@ -25,6 +25,11 @@ record CallReport(Report report, CompiledForms forms) implements Report {
   }
 
   @Override
+  public void leaveToJavac() {
+    report.leaveToJavac();
+  }
+
+  @Override
   public void note(Code code, CompilationUnitTree unit, Tree at, String text, String... details) {
     report.note(code, unit, at, text, details);
   }

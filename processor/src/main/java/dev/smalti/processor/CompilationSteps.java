@@ -2,6 +2,8 @@ package dev.smalti.processor;
 
 import dev.smalti.processor.emit.Generated;
 import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.FunctionId;
+import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.message.Code;
 import dev.smalti.processor.message.Diagnostics;
 import dev.smalti.processor.model.AnnotatedMethod;
@@ -23,15 +25,19 @@ import javax.lang.model.util.Elements;
  * What is done in a round, class by class: read the bodies, run the passes, write the classes.
  *
  * <p>A class is done in the first round in which all that it names exists, whole and once. Until
- * then it waits: another processor may still generate what is missing. In the last round everything
- * that waits is done all the same, so that it is reported.
+ * then it waits: another processor may still generate what is missing. What still waits in the last
+ * round is reported.
  */
 final class CompilationSteps implements CompilationRounds {
+  /** If a callee has no code, its callers have none. */
+  private static final List<FunctionKind> CALLEES_FIRST =
+      List.of(FunctionKind.INCORE, FunctionKind.JIT, FunctionKind.HOST);
+
   private final Elements elements;
   private final Diagnostics diagnostics;
   private final Options options;
   private final MissingNames missing;
-  private final LocalKernels localKernels;
+  private final SourceTexts texts;
   private final Functions functions;
   private final MethodCompiler compiler;
   private final Emitter emitter;
@@ -65,7 +71,7 @@ final class CompilationSteps implements CompilationRounds {
       Diagnostics diagnostics,
       Options options,
       MissingNames missing,
-      LocalKernels localKernels,
+      SourceTexts texts,
       Functions functions,
       MethodCompiler compiler,
       Emitter emitter,
@@ -76,7 +82,7 @@ final class CompilationSteps implements CompilationRounds {
     this.diagnostics = diagnostics;
     this.options = options;
     this.missing = missing;
-    this.localKernels = localKernels;
+    this.texts = texts;
     this.functions = functions;
     this.compiler = compiler;
     this.emitter = emitter;
@@ -93,18 +99,90 @@ final class CompilationSteps implements CompilationRounds {
       options.problems().forEach(problem -> diagnostics.error(Code.UNKNOWN_OPTION, problem));
     }
     collect(round);
-    localKernels.report(round);
+    texts.add(round);
+    writer.exist(round);
     functions.nextRound();
-    List<ReadClass> read = read();
-    if (!round.processingOver()) {
-      read = withoutWaiting(read);
-    }
-    for (ReadClass each : read) {
-      waiting.remove(each.owner().getQualifiedName().toString());
-      write(each);
+    if (round.processingOver()) {
+      read().forEach(this::giveUp);
+    } else {
+      writeWhatIsReady();
     }
     functions.endRound();
     printing.endOfRound(round.processingOver());
+  }
+
+  private void writeWhatIsReady() {
+    List<ReadClass> ready = withoutWaiting(read());
+    Set<FunctionId> written = new HashSet<>();
+    for (FunctionKind kind : CALLEES_FIRST) {
+      ready.forEach(each -> writeImplementations(each, kind, written));
+    }
+    for (ReadClass each : ready) {
+      waiting.remove(each.owner().getQualifiedName().toString());
+      writeFacades(each, written);
+    }
+  }
+
+  private void writeImplementations(ReadClass read, FunctionKind kind, Set<FunctionId> written) {
+    for (int i = 0; i < read.methods().size(); i++) {
+      AnnotatedMethod method = read.methods().get(i);
+      if (method.kind() == kind) {
+        if (writeImplementation(read.owner(), method, read.bodies().get(i))) {
+          written.add(method.id());
+        } else {
+          functions.fail(method.id());
+        }
+      }
+    }
+  }
+
+  private void writeFacades(ReadClass read, Set<FunctionId> written) {
+    List<Emitter.Entry> entries =
+        read.methods().stream()
+            .map(method -> new Emitter.Entry(method, written.contains(method.id())))
+            .toList();
+    facades(read.owner(), entries.stream().filter(e -> hasEntryPoint(e.method())).toList())
+        .forEach(facade -> writer.write(facade, read.owner()));
+    entries.forEach(this::requireReason);
+  }
+
+  /**
+   * What still waits in the last round names what nobody has generated, which is an error of
+   * javac's or ours. Classes are written as far as the sources name them, to bring no errors of
+   * their own, and no further: javac warns of every class that is written now.
+   */
+  private void giveUp(ReadClass read) {
+    waiting.remove(read.owner().getQualifiedName().toString());
+    List<Emitter.Entry> entries = new ArrayList<>();
+    for (int i = 0; i < read.methods().size(); i++) {
+      AnnotatedMethod method = read.methods().get(i);
+      boolean written =
+          texts.mention(method.id().implementationName())
+              && writeImplementation(read.owner(), method, read.bodies().get(i));
+      if (hasEntryPoint(method)) {
+        entries.add(new Emitter.Entry(method, written));
+      }
+    }
+    facades(read.owner(), entries).stream()
+        .filter(facade -> texts.mention(simpleName(facade)))
+        .forEach(facade -> writer.write(facade, read.owner()));
+  }
+
+  private static String simpleName(Generated type) {
+    return type.name().substring(type.name().lastIndexOf('.') + 1);
+  }
+
+  /** Whoever gets no code is told why: the last line of defence against silence. */
+  private void requireReason(Emitter.Entry entry) {
+    if (!entry.compiled()
+        && entry.method().kind() != FunctionKind.INLINE
+        && !diagnostics.hasReported()) {
+      diagnostics.error(
+          Code.INTERNAL,
+          entry.method().element(),
+          entry.method().id().display() + " was not compiled, and nothing else says why",
+          Code.INTERNAL.help());
+    }
   }
 
   private void collect(RoundEnvironment round) {
@@ -175,53 +253,45 @@ final class CompilationSteps implements CompilationRounds {
         .allMatch(function -> functions.callsNothingOf(waits, function));
   }
 
-  private void write(ReadClass read) {
-    List<Emitter.Entry> entries = new ArrayList<>();
-    for (int i = 0; i < read.methods().size(); i++) {
-      AnnotatedMethod method = read.methods().get(i);
-      boolean written =
-          read.bodies()
-              .get(i)
-              .map(function -> writeImplementation(read.owner(), method, function))
-              .orElse(false);
-      if (!missing.inSignature(method.element()) && !method.hidesObject()) {
-        entries.add(new Emitter.Entry(method, written));
-      }
-    }
-    writeFacades(read.owner(), entries);
+  private boolean hasEntryPoint(AnnotatedMethod method) {
+    return !missing.inSignature(method.element()) && !method.hidesObject();
   }
 
   private boolean writeImplementation(
-      TypeElement owner, AnnotatedMethod method, Function function) {
+      TypeElement owner, AnnotatedMethod method, Optional<Function> body) {
+    return body.map(function -> writeAll(owner, method, function)).orElse(false);
+  }
+
+  private boolean writeAll(TypeElement owner, AnnotatedMethod method, Function function) {
     boolean all = writeClasses(owner, method, function);
     for (Function companion : functions.companions(method)) {
-      all &=
-          writeClasses(
-              owner,
-              new AnnotatedMethod(method.element(), companion.kind(), companion.id()),
-              companion);
+      all =
+          all
+              && writeClasses(
+                  owner,
+                  new AnnotatedMethod(method.element(), companion.kind(), companion.id()),
+                  companion);
     }
     return all;
   }
 
   private boolean writeClasses(TypeElement owner, AnnotatedMethod method, Function function) {
     Optional<List<Generated>> classes = compiler.compile(owner, method, function);
-    boolean all = classes.isPresent();
-    for (Generated each : classes.orElse(List.of())) {
-      all &= writer.write(each, method.element());
-    }
-    return all;
+    // One name that clashes is enough: the others of the method most often clash too.
+    return classes.isPresent()
+        && classes.get().stream().allMatch(each -> writer.write(each, method.element()));
   }
 
-  private void writeFacades(TypeElement owner, List<Emitter.Entry> entries) {
+  private List<Generated> facades(TypeElement owner, List<Emitter.Entry> entries) {
     try {
-      emitter.facades(owner, entries).forEach(each -> writer.write(each, owner));
+      return emitter.facades(owner, entries);
     } catch (RuntimeException | StackOverflowError | AssertionError failure) {
       diagnostics.error(
           Code.INTERNAL,
           owner,
           Failure.describe("the entry points of " + owner.getSimpleName(), failure),
           Code.INTERNAL.help());
+      return List.of();
     }
   }
 }

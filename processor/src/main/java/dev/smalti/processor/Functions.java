@@ -58,6 +58,12 @@ final class Functions implements FunctionTable {
     this.reader = readers.open(compiled);
   }
 
+  /** The classes of a method cannot be written: who calls it has no code either. */
+  void fail(FunctionId id) {
+    read.remove(id);
+    failed.add(id);
+  }
+
   /** A new round: elements are new, and what failed may be right now. */
   void nextRound() {
     reader = readers.open(compiled);

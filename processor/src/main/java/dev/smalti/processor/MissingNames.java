@@ -2,22 +2,27 @@ package dev.smalti.processor;
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ConstantCaseLabelTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.TypeParameterTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
 import dev.smalti.processor.model.AnnotatedMethod;
 import dev.smalti.processor.resolve.Names;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import javax.inject.Inject;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Parameterizable;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.element.TypeParameterElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
@@ -67,10 +72,23 @@ final class MissingNames {
     }
     CompilationUnitTree unit = path.getCompilationUnit();
     Names names = new Names(elements, unit, owner);
-    return methods.stream().anyMatch(method -> inShapes(names, method) || inBody(names, method))
+    Set<String> variables = typeVariables(owner);
+    return methods.stream()
+            .anyMatch(method -> inShapes(names, method) || inBody(names, method, variables))
         || type.getMembers().stream()
             .filter(VariableTree.class::isInstance)
-            .anyMatch(field -> isMissingIn(field, names, List.of()));
+            .anyMatch(field -> isMissingIn(field, names, variables));
+  }
+
+  /** Of the class and those around it. */
+  private static Set<String> typeVariables(TypeElement owner) {
+    Set<String> variables = new HashSet<>();
+    Element element = owner;
+    while (element instanceof Parameterizable generic) {
+      generic.getTypeParameters().forEach(each -> variables.add(each.getSimpleName().toString()));
+      element = element.getEnclosingElement();
+    }
+    return variables;
   }
 
   private static boolean inShapes(Names names, ExecutableElement method) {
@@ -81,29 +99,59 @@ final class MissingNames {
         .anyMatch(qualifier -> names.type(qualifier.group(1)).isEmpty());
   }
 
-  private boolean inBody(Names names, ExecutableElement method) {
+  private boolean inBody(Names names, ExecutableElement method, Set<String> known) {
     MethodTree tree = trees.getTree(method);
-    List<String> typeParameters =
-        method.getTypeParameters().stream()
-            .map(TypeParameterElement::getSimpleName)
-            .map(Object::toString)
-            .toList();
-    return tree != null && isMissingIn(tree, names, typeParameters);
+    return tree != null && isMissingIn(tree, names, known);
   }
 
-  private static boolean isMissingIn(Tree tree, Names names, List<String> typeParameters) {
-    Scanner scanner = new Scanner(names, typeParameters);
-    return Boolean.TRUE.equals(scanner.scan(tree, null));
+  private static boolean isMissingIn(Tree tree, Names names, Set<String> known) {
+    Set<String> declared = new HashSet<>(known);
+    new Declarations(declared).scan(tree, null);
+    return Boolean.TRUE.equals(new Scanner(names, declared).scan(tree, null));
   }
 
-  /** Looks at names in upper case: locals and methods are not looked up. */
+  /** Collects what is declared inside: locals, local classes, type parameters. */
+  private static final class Declarations extends TreeScanner<@Nullable Void, @Nullable Void> {
+    private final Set<String> found;
+
+    Declarations(Set<String> found) {
+      this.found = found;
+    }
+
+    @Override
+    public @Nullable Void visitVariable(VariableTree variable, @Nullable Void none) {
+      found.add(variable.getName().toString());
+      return super.visitVariable(variable, null);
+    }
+
+    @Override
+    public @Nullable Void visitClass(ClassTree type, @Nullable Void none) {
+      found.add(type.getSimpleName().toString());
+      return super.visitClass(type, null);
+    }
+
+    @Override
+    public @Nullable Void visitTypeParameter(TypeParameterTree parameter, @Nullable Void none) {
+      found.add(parameter.getName().toString());
+      return super.visitTypeParameter(parameter, null);
+    }
+
+    /** The labels of a switch over an enum are looked up in the enum. */
+    @Override
+    public @Nullable Void visitConstantCaseLabel(ConstantCaseLabelTree label, @Nullable Void none) {
+      found.add(label.getConstantExpression().toString());
+      return super.visitConstantCaseLabel(label, null);
+    }
+  }
+
+  /** Looks at names in upper case: methods are not looked up, nor what is declared inside. */
   private static final class Scanner extends TreeScanner<Boolean, @Nullable Void> {
     private final Names names;
-    private final List<String> typeParameters;
+    private final Set<String> declared;
 
-    Scanner(Names names, List<String> typeParameters) {
+    Scanner(Names names, Set<String> declared) {
       this.names = names;
-      this.typeParameters = typeParameters;
+      this.declared = declared;
     }
 
     @Override
@@ -111,7 +159,7 @@ final class MissingNames {
       String name = identifier.getName().toString();
       return !name.isEmpty()
           && Character.isUpperCase(name.codePointAt(0))
-          && !typeParameters.contains(name)
+          && !declared.contains(name)
           && Optional.<Object>empty()
               .or(() -> names.type(name))
               .or(() -> names.field(name))

@@ -8,6 +8,10 @@ import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.message.Code;
 import dev.smalti.processor.model.AnnotatedMethod;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import javax.inject.Inject;
 import javax.lang.model.element.AnnotationValue;
 
@@ -45,6 +49,9 @@ final class ProtocolVerdicts {
               + " has no such symbol or int parameter");
       return;
     }
+    boolean named = !attribute(method, "worlds").isBlank();
+    ArgumentExtents.misfits(function, functions, worlds.worlds())
+        .forEach(misfit -> report(method, misfit, worlds.worlds(), named));
     for (Finding finding : new ProtocolCheck(functions).check(function, worlds)) {
       String[] details = finding.details().toArray(String[]::new);
       if (finding.error()) {
@@ -53,6 +60,41 @@ final class ProtocolVerdicts {
         functions.note(finding.code(), method, finding.at(), finding.text(), details);
       }
     }
+  }
+
+  /**
+   * The default numbers of ranks are our guess: what fits some of them may be all that is meant.
+   *
+   * @param named whether the user said which numbers there are
+   */
+  private void report(
+      AnnotatedMethod method,
+      ArgumentExtents.Misfit misfit,
+      SortedSet<Integer> worlds,
+      boolean named) {
+    String text = misfit.text() + ": they differ for " + ranks(misfit.worlds());
+    SortedSet<Integer> fits = new TreeSet<>(worlds);
+    fits.removeAll(misfit.worlds());
+    if (fits.isEmpty() || named) {
+      functions.error(Code.ARGUMENT_SHAPE, method, misfit.at(), text);
+    } else {
+      functions.note(
+          Code.ARGUMENT_SHAPE,
+          method,
+          misfit.at(),
+          text,
+          "If the program is for some numbers of ranks only, say which, as in @Host(worlds = \""
+              + join(fits)
+              + "\"); otherwise give both the same extents.");
+    }
+  }
+
+  private static String ranks(Set<Integer> worlds) {
+    return join(new TreeSet<>(worlds)) + (worlds.equals(Set.of(1)) ? " rank" : " ranks");
+  }
+
+  private static String join(SortedSet<Integer> numbers) {
+    return numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
   }
 
   private static String attribute(AnnotatedMethod method, String name) {

@@ -18,14 +18,23 @@ import javax.tools.Diagnostic.Kind;
  * The entry point of the compiler: compiles methods with {@code @InCore}, {@code @Jit},
  * {@code @Host} and {@code @Inline}.
  *
- * <p>Nothing is built before the first annotated method is seen, so other compilations pay for
- * loading this class only. It names no class of {@code com.sun.source}: under a compiler that does
- * not have them it still loads, and says so.
+ * <p>The compiler is not built before the first annotated method is seen, so other compilations pay
+ * for a look at their annotations only. It names no class of {@code com.sun.source}: under a
+ * compiler that does not have them it still loads, and says so.
  */
 @AutoService(Processor.class)
 public final class SmaltiProcessor extends AbstractProcessor {
   private Optional<CompilationRounds> rounds = Optional.empty();
   private boolean refused;
+
+  @Override
+  public synchronized void init(ProcessingEnvironment environment) {
+    super.init(environment);
+    Optional<ProcessingEnvironment> javac = JavacEnvironment.unwrap(environment);
+    if (javac.isPresent()) {
+      UnreadAnnotations.watch(javac.get());
+    }
+  }
 
   @Override
   public Set<String> getSupportedAnnotationTypes() {

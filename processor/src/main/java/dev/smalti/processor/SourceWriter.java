@@ -6,10 +6,13 @@ import dev.smalti.processor.message.Diagnostics;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import javax.annotation.processing.Filer;
 import javax.annotation.processing.FilerException;
+import javax.annotation.processing.RoundEnvironment;
 import javax.inject.Inject;
 import javax.inject.Singleton;
 import javax.lang.model.element.Element;
@@ -22,16 +25,33 @@ import javax.lang.model.util.Elements;
  */
 @Singleton
 final class SourceWriter {
+  private static final String EXISTS =
+      "there is one already: a class of that name in the sources (perhaps one that an earlier build"
+          + " generated), from another processor, or from this one twice on the path";
+
   private final Filer filer;
   private final Elements elements;
   private final Diagnostics diagnostics;
   private final Map<String, String> writtenFor = new HashMap<>();
+  private final Set<String> ofOthers = new HashSet<>();
 
   @Inject
   SourceWriter(Filer filer, Elements elements, Diagnostics diagnostics) {
     this.filer = filer;
     this.elements = elements;
     this.diagnostics = diagnostics;
+  }
+
+  /** Makes known what a round brought: classes of those names cannot be written any more. */
+  void exist(RoundEnvironment round) {
+    for (Element root : round.getRootElements()) {
+      if (root instanceof TypeElement type) {
+        String name = type.getQualifiedName().toString();
+        if (!writtenFor.containsKey(name.toLowerCase(Locale.ROOT))) {
+          ofOthers.add(name);
+        }
+      }
+    }
   }
 
   /**
@@ -47,15 +67,15 @@ final class SourceWriter {
       clash(generated.name(), origin, "it is generated for " + owner + " as well");
       return false;
     }
+    if (ofOthers.contains(generated.name())) {
+      clash(generated.name(), origin, EXISTS);
+      return false;
+    }
     try (Writer writer = filer.createSourceFile(generated.name(), topLevel(origin)).openWriter()) {
       writer.write(generated.text());
       return true;
     } catch (FilerException exists) {
-      clash(
-          generated.name(),
-          origin,
-          "there is one already: a class of that name in the sources (perhaps one that an earlier"
-              + " build generated), from another processor, or from this one twice on the path");
+      clash(generated.name(), origin, EXISTS);
     } catch (IOException failure) {
       diagnostics.error(
           Code.INTERNAL,

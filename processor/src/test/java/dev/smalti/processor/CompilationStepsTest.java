@@ -33,7 +33,8 @@ class CompilationStepsTest {
                     "final class " + name + " {",
                     "  static int bad(int x) { return x; }",
                     "  static void crash() {}",
-                    "  static void misread() {}"),
+                    "  static void misread() {} static void vanish() {} static void lost() {}"
+                        + " static void left() {}"),
                 Stream.of(members),
                 Stream.of("}"))
             .flatMap(lines -> lines)
@@ -281,20 +282,46 @@ class CompilationStepsTest {
   }
 
   @Test
-  @DisplayName("annotated methods of local and anonymous classes are refused")
-  void localClasses() {
+  @DisplayName("a method without code and without a reason is a failure of the compiler")
+  void silence() {
     Compilation compilation =
         compile(
             kernel(
                 "Ring",
-                "  @InCore static void ok() {}",
-                "  static void f() { class L { @InCore static void a() {} } }",
-                "  static final Object G = new Object() { @InCore static void b() {} };",
-                "  static class N { @InCore static void c() {} }"));
+                "  @InCore static void k() { vanish(); }",
+                "  @InCore static void caller() { lost(); }",
+                "  @InCore static void good() {}"));
     assertThat(errors(compilation))
-        .containsExactly(
-            "8:51 [SML-106] a has @InCore, but its class is local or anonymous",
-            "9:62 [SML-106] b has @InCore, but its class is local or anonymous");
+        .containsExactly("7:23 [SML-001] Ring.k was not compiled, and nothing else says why");
+  }
+
+  @Test
+  @DisplayName("a call of what is nowhere is no silence either")
+  void lostCallee() {
+    Compilation compilation = compile(kernel("Ring", "  @InCore static void caller() { lost(); }"));
+    assertThat(errors(compilation))
+        .containsExactly("7:23 [SML-001] Ring.caller was not compiled, and nothing else says why");
+  }
+
+  @Test
+  @DisplayName("what is left to javac is javac's to report")
+  void leftToJavac() {
+    Compilation compilation =
+        compile(kernel("Ring", "  @InCore static void k() { left(); break; }"));
+    assertThat(errors(compilation)).containsExactly("7:37 break outside switch or loop");
+  }
+
+  @Test
+  @DisplayName("a class that waits in vain brings no warning of javac's where nobody names it")
+  void waitsInVain() {
+    Compilation compilation =
+        compile(
+            kernel(
+                "Ring",
+                "  @InCore static void k() { int n = Made.N; }",
+                "  @InCore static void other() {}"));
+    assertThat(errors(compilation)).containsExactly("7:37 cannot find symbol");
+    assertThat(compilation.warnings()).isEmpty();
   }
 
   @Test

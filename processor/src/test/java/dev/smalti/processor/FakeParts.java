@@ -12,7 +12,10 @@ import dagger.Provides;
 import dev.smalti.processor.emit.Generated;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.FunctionId;
+import dev.smalti.processor.ir.Origin;
 import dev.smalti.processor.ir.Span;
+import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.lower.FrontEnd;
 import dev.smalti.processor.message.Code;
 import dev.smalti.processor.message.Report;
@@ -20,6 +23,7 @@ import dev.smalti.processor.model.AnnotatedMethod;
 import dev.smalti.processor.pass.Pass;
 import dev.smalti.processor.resolve.Names;
 import dev.smalti.processor.resolve.Resolutions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,10 +35,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Parts of the compiler that do next to nothing, to test the order of work alone. In a body, {@code
  * bad(...)} is an error, {@code crash()} makes the reader fail, {@code misread()} is resolved
- * wrongly, and a name in upper case that does not exist is an error.
+ * wrongly, {@code vanish()} gives no function and no error, {@code left()} neither but leaves it to
+ * javac, {@code lost()} calls what is nowhere, and a name in upper case that does not exist is an
+ * error.
  */
 @Module
 final class FakeParts {
+  private static final Span HERE = new Span("Test.java", 1, 1);
+
   private FakeParts() {}
 
   @Provides
@@ -80,7 +88,8 @@ final class FakeParts {
       CompilationUnitTree unit = path.getCompilationUnit();
       TypeElement owner = (TypeElement) Objects.requireNonNull(method.getEnclosingElement());
       boolean[] wrong = {false};
-      new BodyScanner(unit, new Names(elements, unit, owner), wrong).scan(path, null);
+      List<Stmt> calls = new ArrayList<>();
+      new BodyScanner(unit, new Names(elements, unit, owner), wrong, calls).scan(path, null);
       AnnotatedMethod annotated = AnnotatedMethod.of(method, elements).orElseThrow();
       return wrong[0]
           ? Optional.empty()
@@ -93,8 +102,8 @@ final class FakeParts {
                   List.of(),
                   List.of(),
                   List.of(),
-                  new Block(List.of()),
-                  new Span("Test.java", 1, 1)));
+                  new Block(calls),
+                  HERE));
     }
 
     @Override
@@ -116,11 +125,13 @@ final class FakeParts {
       private final CompilationUnitTree unit;
       private final Names names;
       private final boolean[] wrong;
+      private final List<Stmt> calls;
 
-      BodyScanner(CompilationUnitTree unit, Names names, boolean[] wrong) {
+      BodyScanner(CompilationUnitTree unit, Names names, boolean[] wrong, List<Stmt> calls) {
         this.unit = unit;
         this.names = names;
         this.wrong = wrong;
+        this.calls = calls;
       }
 
       @Override
@@ -129,6 +140,18 @@ final class FakeParts {
         switch (name) {
           case "bad" -> wrong("this call is bad", call);
           case "crash" -> throw new IllegalStateException("planted");
+          case "vanish" -> wrong[0] = true;
+          case "left" -> {
+            wrong[0] = true;
+            report.leaveToJavac();
+          }
+          case "lost" ->
+              calls.add(
+                  new Stmt.Call(
+                      new FunctionId("app.Nowhere", "lost", ""),
+                      List.of(),
+                      List.of(),
+                      new Origin(List.of(HERE))));
           case "misread" ->
               found.add(unit, call.getMethodSelect(), names.methods("bad").getFirst());
           default -> {}

@@ -91,6 +91,50 @@ class SmaltiProcessorTest {
   }
 
   @Test
+  @DisplayName("a kernel in a local class is refused, also where it is the only one")
+  void onlyLocal() {
+    Compilation compilation =
+        javac()
+            .withProcessors(new SmaltiProcessor())
+            .compile(
+                JavaFileObjects.forSourceString(
+                    "A",
+                    """
+                    class A {
+                      static void f() { class L { @dev.smalti.lang.InCore static void a() {} } }
+                    }
+                    """));
+    assertThat(compilation).hadErrorCount(1);
+    assertThat(compilation)
+        .hadErrorContaining("[SML-106] a has @InCore, but its class is local or anonymous");
+  }
+
+  @Test
+  @DisplayName("type variables, locals and local classes in upper case are no missing names")
+  void upperCaseNames() {
+    Compilation compilation =
+        javac()
+            .withProcessors(new SmaltiProcessor())
+            .compile(
+                JavaFileObjects.forSourceString(
+                    "A",
+                    """
+                    import dev.smalti.lang.*;
+                    class A<T extends DType> {
+                      T field;
+                      enum Color { RED }
+                      @InCore void k(@Shape("n") Tensor<T> x, @Shape("n") @Out Tensor<T> y) {
+                        int N = 3; record R(int a) {} R r = new R(N);
+                        switch (Color.RED) { case RED -> {} }
+                        y.store(x.load());
+                      }
+                    }
+                    """));
+    assertThat(compilation).hadErrorContaining("[SML-101] k is not static");
+    assertThat(compilation.warnings()).isEmpty();
+  }
+
+  @Test
   @DisplayName("nothing is done where nothing is annotated")
   void nothingAnnotated() {
     Compilation compilation =

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
 
 /** Finds out which method a call means, and hands it to who knows the operation. */
 final class Calls {
@@ -63,6 +64,7 @@ final class Calls {
     String name = select.getIdentifier().toString();
     Value receiver = expressions.qualifier(select.getExpression());
     return switch (receiver) {
+      case Value.OfField(VariableElement field) -> throw ofObject(tree, select, field);
       case Value.OfType(TypeElement type) -> {
         List<ExecutableElement> methods = frame.source.names().methodsIn(type, name);
         if (methods.isEmpty()) {
@@ -83,9 +85,36 @@ final class Calls {
           throw frame.error(
               Code.ORDINARY_CALL,
               tree,
-              name + " of " + receiver.noun() + " cannot be called in a kernel",
+              name + " of " + receiver.noun() + " cannot be called in " + frame.here(),
               "Kernels call operations of Smalti, @Inline methods and a few of java.lang.Math.");
     };
+  }
+
+  private Rejected ofObject(
+      MethodInvocationTree tree, MemberSelectTree select, VariableElement object) {
+    if (!Signatures.languageClass(object.asType()).isEmpty()) {
+      return frame.error(
+          Code.NOT_CONSTANT,
+          select.getExpression(),
+          object.getSimpleName() + " is a field: memory comes in as a parameter",
+          "Declare a parameter for it, and pass the field when the method is called.");
+    }
+    boolean prints = object.asType().toString().equals("java.io.PrintStream");
+    return frame.error(
+        Code.ORDINARY_CALL,
+        tree,
+        select + " is an ordinary method, which " + frame.here() + " cannot call",
+        prints
+            ? "Nothing can be printed here: write the value to an @Out tensor and print it after"
+                + " the run."
+            : isOfJdk(object.asType().toString())
+                ? "Compute the value before the call and pass it as a parameter."
+                : "Make it a static method with @Inline, or compute the value before the call and"
+                    + " pass it as a parameter.");
+  }
+
+  private static boolean isOfJdk(String type) {
+    return type.startsWith("java.") || type.startsWith("javax.");
   }
 
   private Value staticCall(
@@ -102,8 +131,9 @@ final class Calls {
       return math(tree, methods, name);
     }
     if (owner.equals("dev.smalti.lang.Tile") && name.equals("fill")) {
-      ExecutableElement method = resolve(tree, methods, arguments(tree));
-      return new TileCalls(frame, expressions).fill(tree, method, arguments(tree));
+      List<Value> arguments = arguments(tree);
+      ExecutableElement method = resolve(tree, methods, arguments);
+      return new TileCalls(frame, expressions).fill(tree, method, arguments);
     }
     if (owner.startsWith("dev.smalti.lang.")) {
       throw frame.error(
@@ -121,23 +151,32 @@ final class Calls {
           name + " is " + simpleOwner(first) + "." + name + " here and hides Smalti." + name,
           "Write Smalti." + name + "(...), or rename the method of " + simpleOwner(first) + ".");
     }
+    if (methods.stream().allMatch(m -> AnnotatedMethod.planes(m).isEmpty())) {
+      throw ordinary(tree, first);
+    }
     List<Value> arguments = arguments(tree);
     ExecutableElement method = resolve(tree, methods, arguments);
     Optional<AnnotatedMethod> annotated = AnnotatedMethod.of(method, frame.lowering.elements);
     if (annotated.isEmpty()) {
-      throw frame.error(
-          Code.ORDINARY_CALL,
-          tree,
-          simpleOwner(method)
-              + "."
-              + name
-              + " is an ordinary method: it is neither an operation of"
-              + " Smalti nor annotated",
-          "Annotate it with @Inline to have it spliced in here.");
+      throw ordinary(tree, method);
     }
     return annotated.get().kind() == FunctionKind.INLINE
         ? new Splicing(frame).splice(tree, annotated.get(), arguments)
         : new KernelCalls(frame, expressions).dispatch(tree, annotated.get(), arguments);
+  }
+
+  private Rejected ordinary(MethodInvocationTree tree, ExecutableElement method) {
+    return frame.error(
+        Code.ORDINARY_CALL,
+        tree,
+        simpleOwner(method)
+            + "."
+            + method.getSimpleName()
+            + " is an ordinary method: it is neither an operation of Smalti nor annotated",
+        isOfJdk(ownerName(method))
+            ? "Of the JDK a few methods of Math can be called here: compute the value before the"
+                + " call and pass it as a parameter."
+            : "Annotate it with @Inline to have it spliced in here.");
   }
 
   private Rejected objectMethod(MethodInvocationTree tree, String name) {
@@ -163,13 +202,16 @@ final class Calls {
   private List<Value> arguments(MethodInvocationTree tree) {
     List<Value> values = new ArrayList<>();
     for (ExpressionTree argument : tree.getArguments()) {
-      Value value = expressions.lower(argument);
-      values.add(
-          value instanceof Value.OfTile(Tile tile, boolean mask)
-              ? new Value.OfTile(frame.operand(tile, argument), mask)
-              : value);
+      values.add(frame.after(values, tree, () -> argument(argument)));
     }
     return values;
+  }
+
+  private Value argument(ExpressionTree tree) {
+    Value value = expressions.lower(tree);
+    return value instanceof Value.OfTile(Tile tile, boolean mask)
+        ? new Value.OfTile(frame.operand(tile, tree), mask)
+        : value;
   }
 
   private ExecutableElement resolve(
@@ -197,6 +239,7 @@ final class Calls {
   private Value helper(MethodInvocationTree tree, List<ExecutableElement> methods, String name) {
     List<Value> arguments = arguments(tree);
     resolve(tree, methods, arguments);
+    checkAxes(tree, name, arguments.size());
     return switch (name) {
       case "at" -> new Value.OfIndex(scalars(arguments, tree));
       case "shape" -> {
@@ -215,8 +258,18 @@ final class Calls {
               "Write `for (int i : range(n))`.");
       default ->
           throw frame.error(
-              Code.EXPRESSION, tree, "Smalti." + name + " cannot be called in a kernel");
+              Code.EXPRESSION, tree, "Smalti." + name + " cannot be called in " + frame.here());
     };
+  }
+
+  private void checkAxes(MethodInvocationTree tree, String name, int axes) {
+    if ((name.equals("at") || name.equals("shape")) && (axes < 1 || axes > Signatures.MOST_AXES)) {
+      throw frame.error(
+          Code.AXES_DIFFER,
+          tree,
+          name + "(...) has " + axes + " entries, 1 to " + Signatures.MOST_AXES + " are possible",
+          "Write one entry for each axis.");
+    }
   }
 
   private List<Scalar> scalars(List<Value> values, MethodInvocationTree tree) {
@@ -272,7 +325,7 @@ final class Calls {
                     frame.error(
                         Code.ORDINARY_CALL,
                         tree,
-                        "Math." + name + " cannot be called in a kernel",
+                        "Math." + name + " cannot be called in " + frame.here(),
                         "Accepted are "
                             + String.join(
                                 ", ",

@@ -7,14 +7,40 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What a body does with its own memory, in the order of the source; views count as their base. */
 final class Effects {
   /** One use of memory. */
-  record Effect(Variable memory, boolean write, CompilationUnitTree unit, Tree tree) {}
+  record Effect(
+      Variable memory, boolean write, CompilationUnitTree unit, Tree tree, List<Branch> branches) {
+    /** Whether both may happen in one run: they are not on two sides of one condition. */
+    boolean goesWith(Effect other) {
+      return branches.stream()
+          .noneMatch(
+              branch ->
+                  other.branches.stream()
+                      .anyMatch(
+                          o -> o.condition() == branch.condition() && o.side() != branch.side()));
+    }
+  }
+
+  /** One side of a condition. */
+  record Branch(Tree condition, boolean side) {}
 
   private final List<Effect> all = new ArrayList<>();
   private final Map<Variable, Variable> bases = new HashMap<>();
+  private final List<Branch> open = new ArrayList<>();
+
+  /** What {@code inside} does, it does on one side of a condition. */
+  void branch(Tree condition, boolean side, Runnable inside) {
+    open.add(new Branch(condition, side));
+    try {
+      inside.run();
+    } finally {
+      open.removeLast();
+    }
+  }
 
   void view(Variable view, Variable base) {
     bases.put(view, baseOf(base));
@@ -25,11 +51,24 @@ final class Effects {
   }
 
   void read(Variable memory, CompilationUnitTree unit, Tree tree) {
-    all.add(new Effect(baseOf(memory), false, unit, tree));
+    all.add(new Effect(baseOf(memory), false, unit, tree, List.copyOf(open)));
   }
 
   void write(Variable memory, CompilationUnitTree unit, Tree tree) {
-    all.add(new Effect(baseOf(memory), true, unit, tree));
+    all.add(new Effect(baseOf(memory), true, unit, tree, List.copyOf(open)));
+  }
+
+  /** The first read that no write comes before. */
+  Optional<Effect> readBeforeWrite(Variable memory) {
+    List<Effect> effects = of(memory);
+    for (int i = 0; i < effects.size(); i++) {
+      Effect read = effects.get(i);
+      if (!read.write()
+          && effects.subList(0, i).stream().noneMatch(e -> e.write() && e.goesWith(read))) {
+        return Optional.of(read);
+      }
+    }
+    return Optional.empty();
   }
 
   List<Effect> of(Variable memory) {

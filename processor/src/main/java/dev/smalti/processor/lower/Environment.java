@@ -36,6 +36,11 @@ final class Environment {
     }
   }
 
+  /** Whether the declaration of this name was rejected. */
+  boolean isPoisoned(String name) {
+    return find(name).filter(Local.Poisoned.class::isInstance).isPresent();
+  }
+
   Optional<Local> find(String name) {
     Local local = locals.get(name);
     if (local != null) {

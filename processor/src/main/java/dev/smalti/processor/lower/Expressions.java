@@ -16,6 +16,7 @@ import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.UnaryTree;
 import dev.smalti.processor.ir.BinaryScalar;
 import dev.smalti.processor.ir.Block;
+import dev.smalti.processor.ir.Expr;
 import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
@@ -23,6 +24,7 @@ import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.UnaryScalar;
 import dev.smalti.processor.ir.Variable;
+import dev.smalti.processor.message.Article;
 import dev.smalti.processor.message.Code;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,6 +39,9 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
 
 /** Reads expressions. */
@@ -70,7 +75,7 @@ final class Expressions {
           throw frame.error(
               Code.EXPRESSION,
               tree,
-              "a kernel cannot contain " + noun(tree),
+              frame.here() + " cannot contain " + noun(tree),
               "Kernels compute with primitive values, tiles and the memory of their parameters.");
     };
   }
@@ -94,6 +99,9 @@ final class Expressions {
   }
 
   private Value refuseNonValue(Value value, ExpressionTree tree) {
+    if (value instanceof Value.OfField(VariableElement field)) {
+      throw notConstant(field, tree);
+    }
     if (value instanceof Value.OfType || value instanceof Value.OfPackage) {
       throw frame.error(Code.EXPRESSION, tree, tree + " is not a value here");
     }
@@ -111,6 +119,10 @@ final class Expressions {
 
   private Value simpleName(IdentifierTree tree) {
     String name = tree.getName().toString();
+    if (name.equals("this") || name.equals("super")) {
+      frame.lowering.report.leaveToJavac(); // a static method has none
+      throw new Rejected();
+    }
     Optional<Local> local = frame.environment.find(name);
     if (local.isPresent()) {
       return switch (local.get()) {
@@ -162,6 +174,7 @@ final class Expressions {
                           type.getSimpleName() + " has no member " + name + " that is known here"));
       case Value.OfRecord(TypeElement _, Map<String, Value> parts) when parts.containsKey(name) ->
           component(parts, name);
+      case Value.OfField(VariableElement field) -> throw notConstant(field, tree.getExpression());
       default ->
           throw frame.error(
               Code.EXPRESSION, tree, "a field " + name + " of " + owner.noun() + " is not known");
@@ -176,6 +189,7 @@ final class Expressions {
     return value;
   }
 
+  /** A field that has no value here stands before a dot only. */
   private Value field(VariableElement field, ExpressionTree tree) {
     frame.lowering.resolutions.add(frame.source.unit(), tree, field);
     Optional<dev.smalti.processor.ir.Element> element = Signatures.element(field.asType());
@@ -206,11 +220,26 @@ final class Expressions {
     if (field.getConstantValue() != null) {
       return new Value.OfScalar(constant(field.getConstantValue(), tree));
     }
-    throw frame.error(
+    return new Value.OfField(field);
+  }
+
+  private Rejected notConstant(VariableElement field, Tree tree) {
+    boolean primitive = Signatures.scalar(field.asType()).isPresent();
+    return frame.error(
         Code.NOT_CONSTANT,
         tree,
-        field.getSimpleName() + " is not a compile-time constant",
-        "Make it `static final` with a constant value, or pass it as a parameter.");
+        field.getSimpleName()
+            + " is not a compile-time constant"
+            + (primitive ? "" : ", it is a field of type " + simple(field.asType())),
+        primitive
+            ? "Make it `static final` with a constant value, or pass it as a parameter."
+            : "Pass what is needed of it as a parameter: a number, a boolean or a tensor.");
+  }
+
+  private static String simple(TypeMirror type) {
+    return type instanceof DeclaredType declared
+        ? declared.asElement().getSimpleName().toString()
+        : type.toString();
   }
 
   private boolean isEnum(VariableElement field) {
@@ -232,14 +261,14 @@ final class Expressions {
           throw frame.error(
               Code.EXPRESSION,
               at,
-              "a kernel cannot contain text",
+              frame.here() + " cannot contain text",
               "Kernels compute with numbers and tiles.");
     };
   }
 
   private Value literal(LiteralTree tree) {
     if (tree.getValue() == null) {
-      throw frame.error(Code.EXPRESSION, tree, "a kernel cannot contain null");
+      throw frame.error(Code.EXPRESSION, tree, frame.here() + " cannot contain null");
     }
     return new Value.OfScalar(constant(tree.getValue(), tree));
   }
@@ -328,12 +357,43 @@ final class Expressions {
 
   private Value binary(BinaryTree tree) {
     BinaryScalar operator = operator(tree.getKind(), tree);
+    if (operator.isLogical()) {
+      return new Value.OfScalar(logical(tree, operator));
+    }
+    List<Value> left = new ArrayList<>();
+    left.add(new Value.OfScalar(scalar(tree.getLeftOperand())));
+    Scalar right = frame.after(left, tree, () -> scalar(tree.getRightOperand()));
+    return new Value.OfScalar(binary(operator, scalar(left.getFirst(), tree), right, tree));
+  }
+
+  /** The right side takes effect only where Java evaluates it. */
+  private Scalar logical(BinaryTree tree, BinaryScalar operator) {
     Scalar left = scalar(tree.getLeftOperand());
-    Scalar right =
-        operator.isLogical()
-            ? frame.conditionally(() -> scalar(tree.getRightOperand()))
-            : scalar(tree.getRightOperand());
-    return new Value.OfScalar(binary(operator, left, right, tree));
+    Scalar[] right = new Scalar[1];
+    Block needed = frame.lowering.builder.block(() -> right[0] = scalar(tree.getRightOperand()));
+    Scalar whole = binary(operator, left, right[0], tree);
+    if (needed.isEmpty()) {
+      return whole;
+    }
+    Variable holds = variable("holds", left, tree);
+    Block then = assigning(needed, holds, right[0], tree.getRightOperand());
+    Scalar isOpen = new Scalar.Read(holds);
+    frame.emit(
+        new Stmt.If(
+            operator == BinaryScalar.LOGICAL_AND
+                ? isOpen
+                : new Scalar.Unary(UnaryScalar.NOT, isOpen),
+            then,
+            Block.of(),
+            frame.origin(tree)),
+        tree);
+    return new Scalar.Read(holds);
+  }
+
+  private Variable variable(String name, Expr first, Tree at) {
+    Variable variable = frame.lowering.builder.variable(name, first.type());
+    frame.emit(new Stmt.Let(variable, first, frame.origin(at)), at);
+    return variable;
   }
 
   /** The operation with Java's promotion of both operands. */
@@ -433,20 +493,85 @@ final class Expressions {
   }
 
   private Value typeCast(TypeCastTree tree) {
-    if (!(tree.getType() instanceof PrimitiveTypeTree)) {
+    if (!(Statements.plain(tree.getType()) instanceof PrimitiveTypeTree primitive)) {
       throw frame.error(
           Code.EXPRESSION, tree, "only primitive values can be cast", "Remove the cast.");
     }
-    ScalarType type =
-        Statements.primitive(tree.getType())
-            .orElseThrow(
-                () ->
-                    frame.error(
-                        Code.LOCAL_TYPE,
-                        tree,
-                        tree.getType() + " is not a type of kernels",
-                        "Kernels compute with boolean, int, long, float and double."));
-    return new Value.OfScalar(convert(lower(tree.getExpression()), type, tree));
+    Optional<ScalarType> type = Statements.primitive(tree.getType());
+    Value value = lower(tree.getExpression());
+    return new Value.OfScalar(
+        type.isPresent()
+            ? convert(value, type.get(), tree)
+            : narrowed(primitive.getPrimitiveTypeKind(), convert(value, ScalarType.INT, tree)));
+  }
+
+  /** The type of an expression if Java gives it one that is narrower than int. */
+  Optional<TypeKind> narrow(ExpressionTree tree) {
+    return switch (AssignedLocals.strip(tree)) {
+      case LiteralTree t when t.getValue() instanceof Character -> Optional.of(TypeKind.CHAR);
+      case TypeCastTree t
+          when Statements.plain(t.getType()) instanceof PrimitiveTypeTree primitive ->
+          narrow(primitive.getPrimitiveTypeKind());
+      case ConditionalExpressionTree t ->
+          narrow(t.getTrueExpression()).or(() -> narrow(t.getFalseExpression()));
+      case IdentifierTree t when frame.environment.find(t.getName().toString()).isEmpty() ->
+          frame.source.names().field(t.getName().toString()).flatMap(Expressions::narrow);
+      case MemberSelectTree t ->
+          frame.source.names().constant(t.toString()).flatMap(Expressions::narrow);
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<TypeKind> narrow(VariableElement field) {
+    return narrow(field.asType().getKind());
+  }
+
+  static Optional<TypeKind> narrow(TypeKind type) {
+    return switch (type) {
+      case BYTE, SHORT, CHAR -> Optional.of(type);
+      default -> Optional.empty();
+    };
+  }
+
+  /** As an {@code int} with the value of a narrower type: arithmetic goes on with an int anyway. */
+  private Scalar narrowed(TypeKind type, Scalar value) {
+    if (value instanceof Scalar.Constant(ScalarType _, Object constant)) {
+      int whole = (int) constant;
+      return Scalar.Constant.of(
+          switch (type) {
+            case BYTE -> (byte) whole;
+            case SHORT -> (short) whole;
+            default -> (char) whole;
+          });
+    }
+    if (type == TypeKind.CHAR) {
+      return new Scalar.Binary(BinaryScalar.AND, value, Scalar.Constant.of(0xFFFF));
+    }
+    Scalar bits = Scalar.Constant.of(type == TypeKind.BYTE ? 24 : 16);
+    return new Scalar.Binary(
+        BinaryScalar.SHIFT_RIGHT, new Scalar.Binary(BinaryScalar.SHIFT_LEFT, value, bits), bits);
+  }
+
+  /** Whether it makes no difference if an expression is evaluated later: it reads no memory. */
+  static boolean isQuiet(Scalar scalar) {
+    return switch (scalar) {
+      case Scalar.Constant _, Scalar.Extent _, Scalar.Rank _, Scalar.Read _ -> true;
+      case Scalar.Unary(UnaryScalar _, Scalar operand) -> isQuiet(operand);
+      case Scalar.Binary(BinaryScalar operator, Scalar left, Scalar right) ->
+          isQuiet(left) && isQuiet(right) && !mayFail(operator, right);
+      case Scalar.Conditional(Scalar condition, Scalar yes, Scalar no) ->
+          isQuiet(condition) && isQuiet(yes) && isQuiet(no);
+      case Scalar.Cast(ScalarType _, Scalar operand) -> isQuiet(operand);
+      case Scalar.Call call -> call.arguments().stream().allMatch(Expressions::isQuiet);
+      case Scalar.ReadElement _, Scalar.ReadCell _ -> false;
+    };
+  }
+
+  /** An exception comes before the statements that come later. */
+  private static boolean mayFail(BinaryScalar operator, Scalar divisor) {
+    return (operator == BinaryScalar.DIVIDE || operator == BinaryScalar.REMAINDER)
+        && divisor.type().isInteger()
+        && !(divisor instanceof Scalar.Constant);
   }
 
   /** Whether an expression cannot change while nothing that {@code assigned} names is assigned. */
@@ -478,14 +603,9 @@ final class Expressions {
     Block no = side(tree.getFalseExpression(), sides, 1);
     if (sides[0] instanceof Value.OfScalar(Scalar a)
         && sides[1] instanceof Value.OfScalar(Scalar b)) {
-      if (!yes.isEmpty() || !no.isEmpty()) {
-        throw frame.error(
-            Code.CALL_PLACE,
-            tree,
-            "an operation here is evaluated only under a condition",
-            "Write if and else.");
-      }
-      return new Value.OfScalar(choose(condition, a, b, tree));
+      Scalar.Conditional whole = choose(condition, a, b, tree);
+      return new Value.OfScalar(
+          yes.isEmpty() && no.isEmpty() ? whole : chooseScalar(tree, whole, yes, no));
     }
     if (sides[0] instanceof Value.OfTile(Tile a, boolean mask)
         && sides[1] instanceof Value.OfTile(Tile b, boolean _)) {
@@ -502,7 +622,20 @@ final class Expressions {
     return frame.lowering.builder.block(() -> sides[index] = lower(tree));
   }
 
-  private Scalar choose(Scalar condition, Scalar yes, Scalar no, Tree at) {
+  private Scalar chooseScalar(
+      ConditionalExpressionTree tree, Scalar.Conditional whole, Block yes, Block no) {
+    Variable chosen = variable("chosen", zero(whole.type()), tree);
+    frame.emit(
+        new Stmt.If(
+            whole.condition(),
+            assigning(yes, chosen, whole.yes(), tree.getTrueExpression()),
+            assigning(no, chosen, whole.no(), tree.getFalseExpression()),
+            frame.origin(tree)),
+        tree);
+    return new Scalar.Read(chosen);
+  }
+
+  private Scalar.Conditional choose(Scalar condition, Scalar yes, Scalar no, Tree at) {
     if (yes.type() == ScalarType.BOOLEAN || no.type() == ScalarType.BOOLEAN) {
       return new Scalar.Conditional(
           condition,
@@ -529,10 +662,8 @@ final class Expressions {
               + Shapes.text(tiles[1].type()),
           "Both sides of a condition have one shape.");
     }
-    Variable chosen = frame.lowering.builder.variable("chosen", tiles[0].type());
     Scalar zero = zero(((dev.smalti.processor.ir.Element) tiles[0].type().element()).scalar());
-    frame.emit(
-        new Stmt.Let(chosen, new Tile.Fill(tiles[0].type(), zero), frame.origin(tree)), tree);
+    Variable chosen = variable("chosen", new Tile.Fill(tiles[0].type(), zero), tree);
     frame.emit(
         new Stmt.If(
             condition,
@@ -543,7 +674,7 @@ final class Expressions {
     return new Value.OfTile(new Tile.Ref(chosen), mask);
   }
 
-  private Block assigning(Block before, Variable target, Tile value, Tree at) {
+  private Block assigning(Block before, Variable target, Expr value, Tree at) {
     List<Stmt> statements = new ArrayList<>(before.statements());
     statements.add(new Stmt.Assign(target, value, frame.origin(at)));
     return new Block(statements);
@@ -553,6 +684,9 @@ final class Expressions {
 
   private Value newRecord(NewClassTree tree) {
     String name = tree.getIdentifier().toString().replaceAll("<.*>", "");
+    if (frame.environment.isPoisoned(name)) {
+      throw new Rejected(); // a local class, which was reported
+    }
     TypeElement type =
         frame
             .source
@@ -564,7 +698,7 @@ final class Expressions {
                     frame.error(
                         Code.EXPRESSION,
                         tree,
-                        "a kernel cannot create a " + name,
+                        frame.here() + " cannot create " + Article.with(name),
                         "Only records of tiles, memory and primitive values can be created."));
     refuseOwnCode(type, tree);
     List<? extends RecordComponentElement> components = type.getRecordComponents();
@@ -586,6 +720,13 @@ final class Expressions {
       String part = components.get(i).getSimpleName().toString();
       Value value = lower(argument);
       Optional<ScalarType> scalar = Signatures.scalar(components.get(i).asType());
+      if (narrow(components.get(i).asType().getKind()).isPresent()) {
+        throw frame.error(
+            Code.LOCAL_TYPE,
+            argument,
+            part + " of " + name + " is of type " + components.get(i).asType(),
+            "Declare it int: records here are taken apart into variables of the language.");
+      }
       if (scalar.isPresent()) {
         value = new Value.OfScalar(convert(value, scalar.get(), argument));
       }
@@ -613,7 +754,7 @@ final class Expressions {
             type.getSimpleName()
                 + " declares "
                 + (constructor ? "its constructor" : member.getSimpleName() + "()")
-                + ": a kernel uses plain records only",
+                + ": records here are plain",
             "Leave constructor and accessors to the compiler; compute before or after.");
       }
     }
@@ -656,7 +797,7 @@ final class Expressions {
     long index = axis.get() < 0 ? axes + axis.get() : axis.get();
     if (index < 0 || index >= axes) {
       throw frame.error(
-          Code.AXES_DIFFER, at, "there is no axis " + axis.get() + ", there are " + axes + " axes");
+          Code.AXES_DIFFER, at, "there is no axis " + axis.get() + " of " + Shapes.axes(axes));
     }
     return (int) index;
   }

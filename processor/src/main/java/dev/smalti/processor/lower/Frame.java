@@ -1,8 +1,10 @@
 package dev.smalti.processor.lower;
 
 import com.sun.source.tree.Tree;
+import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Expr;
+import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.ir.Origin;
 import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
@@ -11,10 +13,13 @@ import dev.smalti.processor.ir.Span;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.Variable;
+import dev.smalti.processor.message.Article;
 import dev.smalti.processor.message.Code;
+import dev.smalti.processor.model.AnnotatedMethod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javax.lang.model.element.Element;
 
 /** One method body that is being read: the annotated method itself, or a helper spliced into it. */
@@ -25,6 +30,11 @@ final class Frame {
   final List<Span> callers;
   final List<Element> chain;
   private int conditional;
+
+  /** The call that is evaluated conditionally, if this is a helper spliced in for it. */
+  private Optional<Call> conditionalCall = Optional.empty();
+
+  private record Call(Frame frame, Tree tree) {}
 
   Frame(
       Lowering lowering,
@@ -43,13 +53,31 @@ final class Frame {
   Frame inner() {
     Frame inner = new Frame(lowering, source, environment.inner(), callers, chain);
     inner.conditional = conditional;
+    inner.conditionalCall = conditionalCall;
     return inner;
+  }
+
+  /** The body of a helper, spliced in here: evaluated when this is. */
+  Frame spliced(Source helper, Tree call, List<Span> from, List<Element> through) {
+    Frame inside = new Frame(lowering, helper, new Environment(), from, through);
+    inside.conditional = conditional;
+    if (conditional > 0) {
+      inside.conditionalCall = Optional.of(conditionalCall.orElse(new Call(this, call)));
+    }
+    return inside;
   }
 
   Rejected error(Code code, Tree at, String text, String... details) {
     lowering.fail();
     lowering.report.error(code, source.unit(), at, text, details);
     return new Rejected();
+  }
+
+  /** What is being read, for messages: {@code "an @InCore method"}; a helper is one of its own. */
+  String here() {
+    FunctionKind written =
+        AnnotatedMethod.planes(source.element()).stream().findFirst().orElse(lowering.plane);
+    return Article.with(AnnotatedMethod.annotation(written)) + " method";
   }
 
   Span span(Tree tree) {
@@ -66,17 +94,18 @@ final class Frame {
   /** Adds a statement; refused where the source evaluates only under a condition. */
   void emit(Stmt statement, Tree at) {
     if (conditional > 0) {
-      throw error(
+      Call refused = conditionalCall.orElse(new Call(this, at));
+      throw refused.frame.error(
           Code.CALL_PLACE,
-          at,
-          "this is evaluated only under a condition, or again in every round",
-          "Give it to a local variable in a statement of its own.");
+          refused.tree,
+          "this takes statements of its own, and a loop would evaluate it again in every round",
+          Code.CALL_PLACE.help());
     }
     lowering.builder.emit(statement);
   }
 
   /** Evaluates something that Java evaluates conditionally, so that it must not emit. */
-  <V> V conditionally(java.util.function.Supplier<V> expression) {
+  <V> V conditionally(Supplier<V> expression) {
     conditional++;
     try {
       return expression.get();
@@ -170,6 +199,46 @@ final class Frame {
     return lowering.isStable(scalar) ? scalar : new Scalar.Read(let(name, scalar, at));
   }
 
+  /**
+   * Reads what Java evaluates after some values. If that takes statements, which could change what
+   * the values read, the values are held by variables first.
+   *
+   * @param earlier replaced by what holds them
+   */
+  <V> V after(List<Value> earlier, Tree at, Supplier<V> later) {
+    if (earlier.stream().allMatch(Frame::isQuiet)) {
+      return later.get();
+    }
+    List<V> read = new ArrayList<>();
+    Block needed = lowering.builder.block(() -> read.add(later.get()));
+    if (!needed.isEmpty()) {
+      earlier.replaceAll(value -> held(value, at));
+      needed.statements().forEach(lowering.builder::emit);
+    }
+    return read.getFirst();
+  }
+
+  private static boolean isQuiet(Value value) {
+    return switch (value) {
+      case Value.OfScalar(Scalar scalar) -> Expressions.isQuiet(scalar);
+      case Value.OfIndex(List<Scalar> axes) -> axes.stream().allMatch(Expressions::isQuiet);
+      default -> true; // tiles, views and records are held by variables already
+    };
+  }
+
+  private Value held(Value value, Tree at) {
+    return switch (value) {
+      case Value.OfScalar(Scalar scalar) -> new Value.OfScalar(held(scalar, "first", at));
+      case Value.OfIndex(List<Scalar> axes) ->
+          new Value.OfIndex(axes.stream().map(axis -> held(axis, "index", at)).toList());
+      default -> value;
+    };
+  }
+
+  private Scalar held(Scalar scalar, String name, Tree at) {
+    return Expressions.isQuiet(scalar) ? scalar : captured(scalar, name, at);
+  }
+
   /** The expression as an extent, held by a variable if need be. */
   Dim extent(Scalar scalar, Tree at) {
     return lowering
@@ -180,7 +249,7 @@ final class Frame {
                 throw error(
                     Code.EXTENT_FORM,
                     at,
-                    "an extent is an int, this is a " + scalar.type().keyword(),
+                    "an extent is an int, this is " + Article.with(scalar.type().keyword()),
                     "Compute it as an int, or convert it with Math.toIntExact before the kernel.");
               }
               Variable held = let("extent", scalar, at);

@@ -1,6 +1,8 @@
 package dev.smalti.processor.lower;
 
+import com.sun.source.tree.AnnotationTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.util.Trees;
 import dev.smalti.processor.ir.Direction;
 import dev.smalti.processor.ir.Function;
@@ -43,6 +45,7 @@ public final class FrontEnd {
   private final Report report;
   private final Sources sources;
   private final Signatures signatures;
+  private final HelperCheck helpers;
   private final Resolutions resolutions = new Resolutions();
   private final Map<FunctionId, Function> companions = new LinkedHashMap<>();
 
@@ -61,6 +64,19 @@ public final class FrontEnd {
     this.report = report;
     this.sources = new Sources(trees, elements);
     this.signatures = new Signatures(sources, report, compiled);
+    this.helpers = new HelperCheck((method, quiet) -> lowering(method, quiet), report);
+  }
+
+  private Lowering lowering(AnnotatedMethod method, Report to) {
+    return new Lowering(
+        method.id(),
+        method.kind(),
+        to,
+        sources,
+        resolutions,
+        elements,
+        environment.getTypeUtils(),
+        signatures);
   }
 
   /** The identity of an annotated method. */
@@ -93,23 +109,20 @@ public final class FrontEnd {
     AnnotatedMethod annotated = AnnotatedMethod.of(method, elements).orElseThrow();
     Source source = sources.of(method).orElseThrow();
     boolean declared = new Declaration(annotated, source).check();
-    if (annotated.kind() == FunctionKind.INLINE || source.tree().getBody() == null) {
+    if (source.tree().getBody() == null) {
+      return Optional.empty();
+    }
+    if (annotated.kind() == FunctionKind.INLINE) {
+      if (declared) {
+        helpers.check(annotated, source);
+      }
       return Optional.empty();
     }
     Signature signature = signatures.of(annotated).orElseThrow();
     if (!signature.valid()) {
       return Optional.empty();
     }
-    Lowering lowering =
-        new Lowering(
-            annotated.id(),
-            annotated.kind(),
-            report,
-            sources,
-            resolutions,
-            elements,
-            environment.getTypeUtils(),
-            signatures);
+    Lowering lowering = lowering(annotated, report);
     Frame frame = frame(lowering, source, signature);
     new Statements(frame, new AssignedLocals(source.tree())).body(source.tree().getBody());
     new Directions(lowering, source, signature).check();
@@ -206,8 +219,8 @@ public final class FrontEnd {
       if (!element.getTypeParameters().isEmpty()) {
         wrong(
             Code.METHOD_FORM,
-            name + " has type parameters, which are not compiled yet",
-            "Write the element types, as in Tensor<F32>.");
+            name + " has type parameters: generic kernels are not supported",
+            "Write one method for each element type, as in Tensor<F32>.");
       }
       if (!element.getThrownTypes().isEmpty() || element.isVarArgs()) {
         wrong(
@@ -215,10 +228,30 @@ public final class FrontEnd {
             name + (element.isVarArgs() ? " takes a variable number of arguments" : " throws"),
             "Declare plain parameters and no exceptions.");
       }
-      if (method.kind() != FunctionKind.INLINE) {
+      if (method.kind() == FunctionKind.INLINE) {
+        source.tree().getParameters().forEach(this::checkHelperParameter);
+      } else {
         checkEntry(element, name);
       }
       return right;
+    }
+
+    /** A helper has the shapes of its arguments, and the directions that follow from its caller. */
+    private void checkHelperParameter(VariableTree parameter) {
+      for (AnnotationTree annotation : parameter.getModifiers().getAnnotations()) {
+        String type = annotation.getAnnotationType().toString();
+        String simple = type.substring(type.lastIndexOf('.') + 1);
+        if (List.of("Shape", "In", "Out", "InOut").contains(simple)) {
+          right = false;
+          report.error(
+              Code.UNREAD_ANNOTATION,
+              source.unit(),
+              annotation,
+              "@" + simple + " on " + parameter.getName() + " of a helper is read by nothing",
+              "Remove it: a helper takes each argument with its shape, and may do with it what its"
+                  + " caller may.");
+        }
+      }
     }
 
     private void checkEntry(ExecutableElement element, String name) {
@@ -226,6 +259,16 @@ public final class FrontEnd {
         wrong(
             Code.METHOD_FORM,
             name + " is a method of java.lang.Object, which an entry point cannot hide",
+            "Give the method another name.");
+      }
+      if (clashesWithFacade()) {
+        wrong(
+            Code.NAME_CLASH,
+            "the class of the program "
+                + name
+                + " would be in a class of that name, "
+                + method.id().flatOwner()
+                + "Programs",
             "Give the method another name.");
       }
       if (element.getReturnType().getKind() != TypeKind.VOID) {
@@ -246,6 +289,11 @@ public final class FrontEnd {
             name + " or a class around it is private",
             "Make it at least package-private: generated code beside it names its types.");
       }
+    }
+
+    private boolean clashesWithFacade() {
+      return method.kind() == FunctionKind.HOST
+          && method.id().method().equalsIgnoreCase(method.id().flatOwner() + "Programs");
     }
 
     private boolean isPrivate(ExecutableElement element) {
@@ -282,7 +330,7 @@ public final class FrontEnd {
     static Direction derived(Effects effects, Variable memory) {
       List<Effects.Effect> all = effects.of(memory);
       boolean written = all.stream().anyMatch(Effects.Effect::write);
-      boolean firstRead = !all.isEmpty() && !all.getFirst().write();
+      boolean firstRead = effects.readBeforeWrite(memory).isPresent();
       if (!written) {
         return Direction.IN;
       }
@@ -322,12 +370,17 @@ public final class FrontEnd {
                 at,
                 name + " is @Out and the body never writes it",
                 "Store to it, or drop @Out.");
-          } else if (!all.getFirst().write()) {
-            error(
-                Code.DIRECTION_DIFFERS,
-                all.getFirst(),
-                name + " is @Out and is read here before the body writes it",
-                "Declare it @InOut.");
+          } else {
+            lowering
+                .effects
+                .readBeforeWrite(parameter.variable())
+                .ifPresent(
+                    read ->
+                        error(
+                            Code.DIRECTION_DIFFERS,
+                            read,
+                            name + " is @Out and is read here before the body writes it",
+                            "Declare it @InOut."));
           }
         }
         case INOUT -> {

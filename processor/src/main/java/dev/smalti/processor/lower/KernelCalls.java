@@ -143,7 +143,7 @@ final class KernelCalls {
       List<Dim> declared = SymbolBinding.shapeOf(parameter.type());
       List<Dim> given = SymbolBinding.shapeOf(arguments.get(i).type());
       if (declared.size() != given.size()) {
-        throw differs(tree, i, callee, given, "it has " + declared.size() + " axes");
+        throw differs(tree, i, callee, given, "it has " + Shapes.axes(declared.size()));
       }
       for (int axis = 0; axis < declared.size(); axis++) {
         checkExtent(tree, callee, i, given, axis, known);
@@ -172,7 +172,11 @@ final class KernelCalls {
             index,
             callee,
             given,
-            "axis " + axis + " is declared " + declared + " = " + expected);
+            "axis "
+                + axis
+                + " is declared "
+                + declared
+                + (declared.equals(expected) ? "" : " = " + expected));
       }
     }
   }
@@ -230,6 +234,10 @@ final class KernelCalls {
       throw form(
           tree.getArguments().isEmpty() ? tree : tree.getArguments().getFirst(),
           "forEachRank takes the call as a lambda");
+    }
+    if (lambda.getParameters().size() != 1) {
+      frame.lowering.report.leaveToJavac();
+      throw new Rejected();
     }
     VariableTree parameter = lambda.getParameters().getFirst();
     String name = parameter.getName().toString();

@@ -41,7 +41,7 @@ final class Lowering {
 
   private final Map<FunctionId, Function> companions = new LinkedHashMap<>();
 
-  private boolean failed;
+  private int failures;
   private boolean dispatching;
   private int loops;
 
@@ -104,11 +104,16 @@ final class Lowering {
   }
 
   void fail() {
-    failed = true;
+    failures++;
   }
 
   boolean failed() {
-    return failed;
+    return failures > 0;
+  }
+
+  /** How often something was wrong so far. */
+  int failures() {
+    return failures;
   }
 
   /** Notes that a variable is never assigned again, and the extent it equals, if it is one. */
@@ -144,7 +149,7 @@ final class Lowering {
           dimOf(operand);
       case Scalar.Unary(var operator, Scalar operand)
           when operator == dev.smalti.processor.ir.UnaryScalar.NEGATE ->
-          dimOf(operand).map(Dim.ZERO::minus);
+          dimOf(operand).map(Dim.ZERO::minus).filter(dim -> fits(dim, scalar.type()));
       case Scalar.Binary binary when binary.type().isInteger() -> dimOf(binary);
       case Scalar.Call call when call.type().isInteger() -> dimOf(call);
       default -> Optional.empty();
@@ -157,8 +162,20 @@ final class Lowering {
     if (left.isEmpty() || right.isEmpty()) {
       return Optional.empty();
     }
-    Dim a = left.get();
-    Dim b = right.get();
+    try {
+      return dimOf(binary, left.get(), right.get()).filter(dim -> fits(dim, binary.type()));
+    } catch (ArithmeticException overflow) {
+      return Optional.empty(); // Java wraps around, an extent does not
+    }
+  }
+
+  private static boolean fits(Dim dim, ScalarType type) {
+    return type != ScalarType.INT
+        || dim.constant().isEmpty()
+        || dim.constant().getAsLong() == (int) dim.constant().getAsLong();
+  }
+
+  private static Optional<Dim> dimOf(Scalar.Binary binary, Dim a, Dim b) {
     return switch (binary.operator()) {
       case ADD -> Optional.of(a.plus(b));
       case SUBTRACT -> Optional.of(a.minus(b));

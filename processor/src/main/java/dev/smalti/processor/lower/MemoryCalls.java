@@ -17,7 +17,9 @@ import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Type;
 import dev.smalti.processor.ir.Update;
 import dev.smalti.processor.ir.Variable;
+import dev.smalti.processor.message.Article;
 import dev.smalti.processor.message.Code;
+import dev.smalti.processor.model.AnnotatedMethod;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -61,8 +63,7 @@ final class MemoryCalls {
       case "remoteLoad" -> remoteLoad(tree, place, type, arguments);
       case "remoteStore" -> remoteStore(tree, place, type, arguments);
       default ->
-          throw frame.error(
-              Code.EXPRESSION, tree, name + " cannot be called in a kernel or program");
+          throw frame.error(Code.EXPRESSION, tree, name + " cannot be called in " + frame.here());
     };
   }
 
@@ -73,8 +74,8 @@ final class MemoryCalls {
           Code.WRONG_PLANE,
           tree,
           operation
-              + " belongs in an @InCore method, this is a "
-              + (frame.lowering.plane == FunctionKind.HOST ? "@Host" : "@Jit")
+              + " belongs in an @InCore method, this is "
+              + Article.with(AnnotatedMethod.annotation(frame.lowering.plane))
               + " method",
           "Move it into a kernel and call the kernel here.");
     }
@@ -105,7 +106,7 @@ final class MemoryCalls {
       throw frame.error(
           Code.AXES_DIFFER,
           tree,
-          "at(...) fixes " + dropped + " of " + shape.size() + " axes",
+          "at(...) fixes " + dropped + " of " + Shapes.axes(shape.size()),
           "Fix at least one leading axis and leave at least one.");
     }
     Variable base = frame.memory(place, tree);
@@ -212,7 +213,7 @@ final class MemoryCalls {
       throw frame.error(
           Code.SCALAR_KIND,
           tree,
-          "a " + value.type().keyword() + " cannot be written to memory of " + element,
+          Article.with(value.type().keyword()) + " cannot be written to memory of " + element,
           "Cast the value first.");
     }
     frame.lowering.effects.write(memory, frame.source.unit(), tree);
@@ -234,7 +235,7 @@ final class MemoryCalls {
       Shapes.checkInside(frame, memory.name(), type.shape(), region.at(), region.shape(), tree);
     }
     frame.lowering.effects.read(memory, frame.source.unit(), tree);
-    TileType tile = Shapes.tile(type.element(), region.shape(), valid);
+    TileType tile = Shapes.tile(frame, type.element(), region.shape(), valid, tree);
     return new Value.OfTile(new Tile.Load(memory, region.at(), region.shape(), valid, tile), false);
   }
 
@@ -380,7 +381,7 @@ final class MemoryCalls {
     Scalar peer = peer(arguments.getFirst(), tree);
     Region region = region(memory, type, arguments.subList(1, arguments.size()), tree);
     Shapes.checkInside(frame, memory.name(), type.shape(), region.at(), region.shape(), tree);
-    TileType tile = Shapes.tile(type.element(), region.shape(), region.shape());
+    TileType tile = Shapes.tile(frame, type.element(), region.shape(), region.shape(), tree);
     return new Value.OfTile(
         new Tile.RemoteLoad(memory, peer, region.at(), region.shape(), tile), false);
   }

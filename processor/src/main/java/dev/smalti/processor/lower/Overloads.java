@@ -97,7 +97,8 @@ final class Overloads {
                   && element.equals(r.type())
               ? 0
               : IMPOSSIBLE;
-      case Value.OfScalar _, Value.OfType _, Value.OfPackage _, Value.Nothing _ -> IMPOSSIBLE;
+      case Value.OfScalar _, Value.OfType _, Value.OfField _, Value.OfPackage _, Value.Nothing _ ->
+          IMPOSSIBLE;
     };
   }
 

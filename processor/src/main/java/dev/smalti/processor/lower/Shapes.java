@@ -9,6 +9,7 @@ import dev.smalti.processor.message.Code;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /** Shapes of operands and regions: what fits, and what to say when it does not. */
@@ -106,7 +107,7 @@ final class Shapes {
       throw frame.error(
           Code.AXES_DIFFER,
           at,
-          memory + " has " + bounds.size() + " axes, the position or extent has " + given,
+          memory + " has " + axes(bounds.size()) + ", the position or extent has " + given,
           "Give one entry an axis: " + memory + " is " + text(bounds) + ".");
     }
     for (int axis = 0; axis < bounds.size(); axis++) {
@@ -136,6 +137,11 @@ final class Shapes {
     }
   }
 
+  /** {@code "1 axis"}, {@code "2 axes"}. */
+  static String axes(int count) {
+    return count + (count == 1 ? " axis" : " axes");
+  }
+
   private static boolean isNegative(Dim dim) {
     return dim.constant().isPresent() && dim.constant().getAsLong() < 0;
   }
@@ -143,27 +149,55 @@ final class Shapes {
   /** Refuses extents that are known not to be positive. */
   static void checkPositive(Frame frame, List<Dim> extents, long least, Tree at) {
     for (Dim extent : extents) {
-      if (extent.constant().isPresent() && extent.constant().getAsLong() < least) {
+      Optional<String> wrong = outOfRange(extent, least);
+      if (wrong.isPresent()) {
         throw frame.error(
             Code.EXTENT_NOT_POSITIVE,
             at,
-            "an extent is " + extent + ", at least " + least + " is needed",
-            "Every extent is positive; only a signal may have none.");
+            wrong.get(),
+            "Every extent is a positive int; only a signal may have none.");
       }
     }
   }
 
-  /** The tile that a box of memory becomes: leading axes flattened into rows. */
-  static TileType tile(
-      dev.smalti.processor.ir.ElementType element, List<Dim> shape, List<Dim> valid) {
-    return new TileType(element, rows(shape), shape.getLast(), rows(valid), valid.getLast());
+  /** What is wrong with an extent whose value is known. */
+  static Optional<String> outOfRange(Dim extent, long least) {
+    OptionalLong value = extent.constant();
+    if (value.isPresent() && value.getAsLong() < least) {
+      return Optional.of("an extent is " + extent + ", at least " + least + " is needed");
+    }
+    return value.isPresent() && value.getAsLong() > Integer.MAX_VALUE
+        ? Optional.of("an extent is " + extent + ", at most " + Integer.MAX_VALUE + " is possible")
+        : Optional.empty();
   }
 
-  private static Dim rows(List<Dim> shape) {
-    Dim rows = Dim.ONE;
-    for (Dim extent : shape.subList(0, shape.size() - 1)) {
-      rows = rows.times(extent);
+  /** The tile that a box of memory becomes: leading axes flattened into rows. */
+  static TileType tile(
+      Frame frame,
+      dev.smalti.processor.ir.ElementType element,
+      List<Dim> shape,
+      List<Dim> valid,
+      Tree at) {
+    return new TileType(
+        element, rows(frame, shape, at), shape.getLast(), rows(frame, valid, at), valid.getLast());
+  }
+
+  private static Dim rows(Frame frame, List<Dim> shape, Tree at) {
+    try {
+      Dim rows = Dim.ONE;
+      for (Dim extent : shape.subList(0, shape.size() - 1)) {
+        rows = rows.times(extent);
+      }
+      if (outOfRange(rows, 0).isEmpty()) {
+        return rows;
+      }
+    } catch (ArithmeticException overflow) {
+      // more than a long counts
     }
-    return rows;
+    throw frame.error(
+        Code.EXTENT_NOT_POSITIVE,
+        at,
+        "the leading axes of " + text(shape) + " are more rows than an int counts",
+        "Work in blocks.");
   }
 }

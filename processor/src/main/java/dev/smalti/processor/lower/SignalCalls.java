@@ -49,7 +49,7 @@ final class SignalCalls {
       case "barrier" -> barrier(tree, place, type);
       default ->
           throw frame.error(
-              Code.EXPRESSION, tree, "Signal." + name + " cannot be called in a kernel");
+              Code.EXPRESSION, tree, "Signal." + name + " cannot be called in " + frame.here());
     };
   }
 

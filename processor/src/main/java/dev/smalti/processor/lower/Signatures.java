@@ -17,6 +17,7 @@ import dev.smalti.processor.ir.SymbolBinding;
 import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.Variable;
 import dev.smalti.processor.ir.WorldType;
+import dev.smalti.processor.message.Article;
 import dev.smalti.processor.message.Code;
 import dev.smalti.processor.message.Report;
 import dev.smalti.processor.model.AnnotatedMethod;
@@ -31,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
@@ -39,6 +41,14 @@ import javax.lang.model.type.TypeMirror;
 
 /** Reads the parameters of annotated methods, once each. */
 final class Signatures {
+  private static final Set<String> OURS = Set.of("Tensor", "Window", "Signal", "World");
+
+  /** How many axes memory has at most. */
+  static final int MOST_AXES = 5;
+
+  /** What javac gives for the value of an annotation that it has rejected. */
+  private static final String NO_TEXT = "<error>";
+
   private static final String LANG = "dev.smalti.lang.";
 
   private final Sources sources;
@@ -259,18 +269,21 @@ final class Signatures {
             throw error(
                 Code.PARAMETER_TYPE,
                 tree,
-                "a parameter of type " + type + " cannot be passed to a " + plane() + " method",
+                "a parameter of type "
+                    + shown(type, tree)
+                    + " cannot be passed to "
+                    + Article.with(method.annotation())
+                    + " method",
                 "Pass Tensor, Window, Signal, int, long, float, double or boolean.");
       };
     }
 
-    private String plane() {
-      return switch (method.kind()) {
-        case HOST -> "@Host";
-        case JIT -> "@Jit";
-        case INCORE -> "@InCore";
-        case INLINE -> "@Inline";
-      };
+    /** As it is written, unless it is a class of the user's that is named like one of ours. */
+    private static String shown(TypeMirror type, VariableTree tree) {
+      boolean mistakable =
+          type instanceof DeclaredType declared
+              && OURS.contains(declared.asElement().getSimpleName().toString());
+      return mistakable ? type.toString() : String.valueOf(tree.getType());
     }
 
     private void refuseMemoryAnnotations(VariableTree tree, boolean shape, boolean direction) {
@@ -322,11 +335,7 @@ final class Signatures {
 
     private Rejected elementTypeMissing(VariableTree tree, List<? extends TypeMirror> arguments) {
       if (!arguments.isEmpty() && arguments.getFirst().getKind() == TypeKind.TYPEVAR) {
-        return error(
-            Code.METHOD_FORM,
-            tree,
-            "kernels over a type variable are not compiled yet",
-            "Write the element type, as in Tensor<F32>.");
+        return new Rejected(); // the method has type parameters, or is not static: reported there
       }
       return error(
           Code.ELEMENT_TYPE_MISSING,
@@ -352,6 +361,10 @@ final class Signatures {
 
     private List<Dim> extents(
         String name, VariableElement element, VariableTree tree, Optional<AnnotationMirror> shape) {
+      if (shape.isEmpty() && annotationTree(tree) != tree) {
+        report.leaveToJavac(); // the name of the annotation means something else, or nothing
+        throw new Rejected();
+      }
       AnnotationMirror annotation =
           shape.orElseThrow(
               () ->
@@ -360,7 +373,15 @@ final class Signatures {
                       tree,
                       name + " has no shape",
                       "Write @Shape(\"rows, columns\"), or @Shape(\"?, ?\") for any extents."));
-      String text = annotation.getElementValues().values().iterator().next().getValue().toString();
+      String text =
+          annotation.getElementValues().values().stream()
+              .map(value -> value.getValue().toString())
+              .findFirst()
+              .orElse(NO_TEXT);
+      if (text.equals(NO_TEXT)) {
+        report.leaveToJavac();
+        throw new Rejected();
+      }
       texts.put(name, text);
       Tree at = annotationTree(tree);
       List<Dim> extents;
@@ -378,18 +399,22 @@ final class Signatures {
     }
 
     private void checkExtents(List<Dim> extents, boolean signal, Tree at) {
-      if (extents.size() > 5) {
+      if (extents.size() > MOST_AXES) {
         throw error(
-            Code.SHAPE_SYNTAX, at, extents.size() + " axes, at most 5", "Flatten leading axes.");
+            Code.SHAPE_SYNTAX,
+            at,
+            extents.size() + " axes, at most " + MOST_AXES,
+            "Flatten leading axes.");
       }
       for (Dim extent : extents) {
         long least = signal ? 0 : 1;
-        if (extent.constant().isPresent() && extent.constant().getAsLong() < least) {
+        Optional<String> wrong = Shapes.outOfRange(extent, least);
+        if (wrong.isPresent()) {
           throw error(
               Code.EXTENT_NOT_POSITIVE,
               at,
-              "an extent is " + extent + ", at least " + least + " is needed",
-              "Every extent is positive; only a signal may have none.");
+              wrong.get(),
+              "Every extent is a positive int; only a signal may have none.");
         }
       }
     }
@@ -416,14 +441,7 @@ final class Signatures {
             || value instanceof Byte) {
           return Dim.of(((Number) value).longValue());
         }
-        throw error(
-            Code.SHAPE_CONSTANT,
-            at,
-            "no constant " + name + " of a whole number is in scope",
-            "Upper case is a constant (`static final int "
-                + name
-                + " = ...`), lower case an"
-                + " extent that is bound at the call.");
+        throw noConstant(name, at);
       }
       if (name.contains(".")) {
         throw error(
@@ -439,6 +457,44 @@ final class Signatures {
       uses.merge(name, 1, Integer::sum);
       firstUse.putIfAbsent(name, at);
       return Dim.named(name);
+    }
+
+    private Rejected noConstant(String name, Tree at) {
+      int dot = name.lastIndexOf('.');
+      String simple = name.substring(dot + 1);
+      Optional<TypeElement> owner =
+          dot < 0 ? Optional.empty() : source.names().typeNamed(name.substring(0, dot));
+      if (dot >= 0 && owner.isEmpty()) {
+        return error(
+            Code.SHAPE_CONSTANT,
+            at,
+            "no class " + name.substring(0, dot) + " is known here",
+            "Import it, or correct its name.");
+      }
+      Optional<VariableElement> field =
+          owner.isPresent()
+              ? source.names().fieldIn(owner.get(), simple)
+              : source.names().field(simple);
+      return error(
+          Code.SHAPE_CONSTANT,
+          at,
+          field.isPresent()
+              ? name + " is not a constant of a whole number: " + why(field.get())
+              : owner
+                  .map(type -> type.getSimpleName() + " has no constant " + simple)
+                  .orElse("no constant " + name + " is in scope"),
+          "Upper case is a constant (`static final int "
+              + simple
+              + " = ...`), lower case an extent that is bound at the call.");
+    }
+
+    private static String why(VariableElement field) {
+      if (field.getConstantValue() != null) {
+        return "its type is " + field.asType();
+      }
+      return field.getModifiers().contains(Modifier.FINAL)
+          ? "javac does not know its value"
+          : "it is not final";
     }
 
     private Dim anything(String parameter) {

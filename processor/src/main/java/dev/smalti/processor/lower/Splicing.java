@@ -1,7 +1,9 @@
 package dev.smalti.processor.lower;
 
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.VariableTree;
+import com.sun.source.tree.WhileLoopTree;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Span;
@@ -16,6 +18,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
 
 /** Puts the body of a helper in the place of its call, with the shapes of the arguments. */
 final class Splicing {
@@ -48,15 +51,34 @@ final class Splicing {
     callers.addAll(frame.callers);
     List<Element> chain = new ArrayList<>(frame.chain);
     chain.add(helper.element());
-    Frame inside = new Frame(frame.lowering, source, new Environment(), callers, chain);
+    Frame inside = frame.spliced(source, tree, callers, chain);
     AssignedLocals assigned = new AssignedLocals(source.tree());
     for (int i = 0; i < arguments.size(); i++) {
       bind(inside, assigned, source, i, arguments.get(i), tree);
     }
-    return new Statements(inside, assigned)
-        .body(source.tree().getBody())
-        .map(value -> returned(inside, source, value))
-        .orElseGet(Value.Nothing::new);
+    Optional<Value> value = new Statements(inside, assigned).body(source.tree().getBody());
+    if (value.isPresent()) {
+      return returned(inside, source, value.get());
+    }
+    if (source.element().getReturnType().getKind() != TypeKind.VOID) {
+      throw noResult(inside, source);
+    }
+    return new Value.Nothing();
+  }
+
+  /** A return that is not the last statement was reported; without any, javac reports it. */
+  private static Rejected noResult(Frame inside, Source source) {
+    List<? extends StatementTree> body = source.tree().getBody().getStatements();
+    if (!body.isEmpty() && body.getLast() instanceof WhileLoopTree endless) {
+      return inside.error(
+          Code.RETURN_PLACE,
+          endless,
+          source.tree().getName() + " returns a value, and its last statement is a loop",
+          "Leave the loop with break, and return the value behind it.");
+    }
+    inside.lowering.report.leaveToJavac();
+    inside.lowering.fail();
+    return new Rejected();
   }
 
   private Value returned(Frame inside, Source source, Value value) {

@@ -1,9 +1,12 @@
 package dev.smalti.processor.lower;
 
+import com.sun.source.tree.AnnotatedTypeTree;
+import com.sun.source.tree.ArrayTypeTree;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.BreakTree;
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.ContinueTree;
 import com.sun.source.tree.EmptyStatementTree;
@@ -22,6 +25,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.tree.WhileLoopTree;
+import com.sun.source.util.TreeScanner;
 import dev.smalti.processor.ir.BinaryScalar;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Dim;
@@ -38,7 +42,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.type.TypeKind;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the statements of one body. */
 final class Statements {
@@ -103,14 +110,21 @@ final class Statements {
               t,
               "return is not the last statement of the method",
               "Put what follows into an else branch.");
-      default ->
-          throw frame.error(
-              Code.STATEMENT,
-              tree,
-              "a kernel cannot contain " + noun(tree),
-              "Statements are declarations, assignments, calls, if, for, while, break and"
-                  + " continue.");
+      case ClassTree t -> {
+        frame.environment.define(t.getSimpleName().toString(), new Local.Poisoned());
+        throw unsupported(t);
+      }
+      default -> throw unsupported(tree);
     }
+  }
+
+  private Rejected unsupported(StatementTree tree) {
+    return frame.error(
+        Code.STATEMENT,
+        tree,
+        frame.here() + " cannot contain " + noun(tree),
+        "Statements are declarations, assignments, calls, if, for, while, break and"
+            + " continue.");
   }
 
   private void all(List<? extends StatementTree> statements) {
@@ -137,11 +151,12 @@ final class Statements {
       throw frame.error(
           Code.STATEMENT,
           tree,
-          "a kernel cannot contain a jump to a label",
+          frame.here() + " cannot contain a jump to a label",
           "Leave the inner loop only, or test a boolean in the outer one.");
     }
     if (!frame.lowering.looping()) {
-      throw frame.error(Code.STATEMENT, tree, "a jump stands in a loop", "Remove it.");
+      frame.lowering.report.leaveToJavac(); // a jump outside of a loop
+      throw new Rejected();
     }
     frame.emit(statement, tree);
   }
@@ -157,6 +172,11 @@ final class Statements {
       declareWithoutValue(tree, name, declared);
       return;
     }
+    Optional<TypeKind> narrow =
+        declared.isPresent() ? Optional.empty() : expressions.narrow(tree.getInitializer());
+    if (narrow.isPresent()) {
+      throw notLocal(tree, narrow.get().name().toLowerCase(Locale.ROOT));
+    }
     Value value = expressions.lower(tree.getInitializer());
     if (declared.isPresent()) {
       value = new Value.OfScalar(expressions.convert(value, declared.get(), tree.getInitializer()));
@@ -170,7 +190,7 @@ final class Statements {
 
   /** Only types that the language computes with keep their meaning; {@code var} has none. */
   private void checkType(VariableTree tree) {
-    Tree type = tree.getType();
+    Tree type = plain(tree.getType());
     boolean known =
         switch (type) {
           case null -> true;
@@ -179,18 +199,24 @@ final class Statements {
           default -> isLanguageType(type);
         };
     if (!known) {
-      throw frame.error(
-          Code.LOCAL_TYPE,
-          tree,
-          "a local variable of type " + type + " is not part of the language",
-          "Locals are boolean, int, long, float, double, the types of Smalti, and records of"
-              + " them.");
+      throw notLocal(tree, String.valueOf(type));
     }
+  }
+
+  private Rejected notLocal(VariableTree tree, String type) {
+    return frame.error(
+        Code.LOCAL_TYPE,
+        tree,
+        "a local variable of type " + type + " is not part of the language",
+        "Locals are boolean, int, long, float, double, the types of Smalti, and records of them.");
   }
 
   private boolean isLanguageType(Tree type) {
     if (type.toString().equals("var")) {
       return true;
+    }
+    if (frame.environment.isPoisoned(type.toString())) {
+      throw new Rejected(); // a local class, which was reported
     }
     return frame
         .source
@@ -209,6 +235,9 @@ final class Statements {
       frame.environment.define(name, new Local.Mutable(hold(name, zero, tree)));
       return;
     }
+    if (plain(tree.getType()) instanceof ArrayTypeTree array) {
+      throw notLocal(tree, array.toString());
+    }
     throw frame.error(
         Code.LOCAL_TYPE,
         tree,
@@ -216,8 +245,13 @@ final class Statements {
         "Give it one, for example with `condition ? a : b`, or Tile.fill(...).");
   }
 
-  static Optional<ScalarType> primitive(@org.jspecify.annotations.Nullable Tree type) {
-    if (type instanceof PrimitiveTypeTree primitive) {
+  /** The type without the annotations that stand before it. */
+  static @Nullable Tree plain(@Nullable Tree type) {
+    return type instanceof AnnotatedTypeTree annotated ? annotated.getUnderlyingType() : type;
+  }
+
+  static Optional<ScalarType> primitive(@Nullable Tree type) {
+    if (plain(type) instanceof PrimitiveTypeTree primitive) {
       return switch (primitive.getPrimitiveTypeKind()) {
         case INT -> Optional.of(ScalarType.INT);
         case LONG -> Optional.of(ScalarType.LONG);
@@ -254,7 +288,8 @@ final class Statements {
         yield new Value.OfRecord(record.type(), parts);
       }
       case Value.OfExtent _, Value.OfElement _, Value.OfEnum _, Value.OfWorld _ -> value;
-      case Value.OfType _, Value.OfPackage _, Value.Nothing _ -> throw noLocal(value, at);
+      case Value.OfType _, Value.OfField _, Value.OfPackage _, Value.Nothing _ ->
+          throw noLocal(value, at);
     };
   }
 
@@ -318,6 +353,7 @@ final class Statements {
           Value.OfEnum _,
           Value.OfWorld _,
           Value.OfType _,
+          Value.OfField _,
           Value.OfPackage _,
           Value.Nothing _ ->
           throw frame.error(
@@ -471,13 +507,34 @@ final class Statements {
   // ---- control flow
 
   private void conditional(IfTree tree) {
-    Scalar condition = expressions.bool(tree.getCondition());
-    Block then = frame.lowering.builder.block(() -> inner().branch(tree.getThenStatement()));
+    Scalar condition =
+        condition(() -> expressions.bool(tree.getCondition()), () -> readSides(tree));
+    Block then = side(tree, true, tree.getThenStatement());
     Block otherwise =
-        tree.getElseStatement() == null
-            ? Block.of()
-            : frame.lowering.builder.block(() -> inner().branch(tree.getElseStatement()));
+        tree.getElseStatement() == null ? Block.of() : side(tree, false, tree.getElseStatement());
     frame.emit(new Stmt.If(condition, then, otherwise, frame.origin(tree)), tree);
+  }
+
+  /** A condition; if it is wrong, the rest is read all the same, for what is wrong there. */
+  private static Scalar condition(Supplier<Scalar> read, Runnable rest) {
+    try {
+      return read.get();
+    } catch (Rejected rejected) {
+      rest.run();
+      throw rejected;
+    }
+  }
+
+  private void readSides(IfTree tree) {
+    side(tree, true, tree.getThenStatement());
+    if (tree.getElseStatement() != null) {
+      side(tree, false, tree.getElseStatement());
+    }
+  }
+
+  private Block side(IfTree tree, boolean side, StatementTree statement) {
+    return frame.lowering.builder.block(
+        () -> frame.lowering.effects.branch(tree, side, () -> inner().branch(statement)));
   }
 
   /** A statement that stands for a block: with or without braces. */
@@ -489,10 +546,16 @@ final class Statements {
     }
   }
 
+  private Block body(WhileLoopTree tree) {
+    return frame.lowering.loop(() -> inner().branch(tree.getStatement()));
+  }
+
   private void whileLoop(WhileLoopTree tree) {
-    Scalar condition = frame.conditionally(() -> expressions.bool(tree.getCondition()));
-    Block body = frame.lowering.loop(() -> inner().branch(tree.getStatement()));
-    frame.emit(new Stmt.While(condition, body, frame.origin(tree)), tree);
+    Scalar condition =
+        condition(
+            () -> frame.conditionally(() -> expressions.bool(tree.getCondition())),
+            () -> body(tree));
+    frame.emit(new Stmt.While(condition, body(tree), frame.origin(tree)), tree);
   }
 
   /** Counts up or down. */
@@ -526,8 +589,10 @@ final class Statements {
             Code.LOOP_FORM, tree.getExpression(), "the step is 0", "Count by 1, or by -1.");
       }
       loop(
-          tree.getVariable().getName().toString(),
-          ScalarType.INT,
+          new Counter(
+              tree.getVariable().getName().toString(),
+              ScalarType.INT,
+              primitive(tree.getVariable().getType()).orElse(ScalarType.INT)),
           bounds,
           tree.getStatement(),
           tree);
@@ -541,13 +606,20 @@ final class Statements {
           "Use a local of its own, or a while loop.");
     }
 
-    private void loop(
-        String name, ScalarType type, List<Scalar> bounds, StatementTree body, Tree at) {
-      Variable counter = frame.lowering.builder.variable(name, type);
+    /**
+     * What counts.
+     *
+     * @param type in which it counts
+     * @param declared what the body sees: a wider type is converted in each round
+     */
+    private record Counter(String name, ScalarType type, ScalarType declared) {}
+
+    private void loop(Counter loop, List<Scalar> bounds, StatementTree body, Tree at) {
+      Variable counter = frame.lowering.builder.variable(loop.name(), loop.type());
       frame.lowering.fix(counter, Optional.<Dim>empty());
       Frame inside = frame.inner();
-      inside.environment.define(
-          name, new Local.Fixed(new Value.OfScalar(new Scalar.Read(counter))));
+      Scalar seen = Expressions.cast(new Scalar.Read(counter), loop.declared());
+      inside.environment.define(loop.name(), new Local.Fixed(new Value.OfScalar(seen)));
       Block block = frame.lowering.loop(() -> new Statements(inside, assigned).branch(body));
       frame.emit(
           new Stmt.For(
@@ -563,10 +635,10 @@ final class Statements {
           || tree.getCondition() == null) {
         throw form(tree);
       }
-      ScalarType type = primitive(counter.getType()).orElse(ScalarType.INT);
-      if (!type.isInteger()) {
-        throw form(tree);
-      }
+      boolean inferred = counter.getType() == null || counter.getType().toString().equals("var");
+      Optional<ScalarType> declared =
+          inferred ? inferred(counter.getInitializer()) : primitive(counter.getType());
+      ScalarType type = declared.filter(ScalarType::isInteger).orElseThrow(() -> form(tree));
       String name = counter.getName().toString();
       if (AssignedLocals.assigns(tree.getStatement(), name)) {
         throw counterAssigned(counter);
@@ -578,7 +650,13 @@ final class Statements {
       Scalar to = bound(tree, name, type, step);
       Scalar by =
           type == ScalarType.INT ? Scalar.Constant.of((int) step) : Scalar.Constant.of(step);
-      loop(name, type, List.of(from, to, by), tree.getStatement(), tree);
+      loop(new Counter(name, type, type), List.of(from, to, by), tree.getStatement(), tree);
+    }
+
+    private Optional<ScalarType> inferred(ExpressionTree first) {
+      return expressions.narrow(first).isPresent()
+          ? Optional.empty()
+          : Optional.of(expressions.scalar(first).type());
     }
 
     private Rejected form(ForLoopTree tree) {
@@ -622,8 +700,16 @@ final class Statements {
       if (!left && !isName(condition.getRightOperand(), name)) {
         throw form(tree);
       }
+      if (names(limit, name)) {
+        throw form(tree);
+      }
       Tree.Kind relation = left ? condition.getKind() : mirrored(condition.getKind());
-      Scalar value = expressions.convert(expressions.lower(limit), type, limit);
+      int failures = frame.lowering.failures();
+      Scalar value =
+          frame.conditionally(() -> expressions.convert(expressions.lower(limit), type, limit));
+      if (frame.lowering.failures() > failures) {
+        throw new Rejected(); // the limit is wrong, which was reported
+      }
       refuseChangingBound(tree, limit, value);
       boolean below = relation == Tree.Kind.LESS_THAN || relation == Tree.Kind.LESS_THAN_EQUAL;
       boolean above =
@@ -648,6 +734,21 @@ final class Statements {
             "the bound of the loop may change while it runs",
             "Give it to a local variable before the loop, or write a while loop.");
       }
+    }
+
+    private static boolean names(ExpressionTree tree, String name) {
+      return Boolean.TRUE.equals(
+          new TreeScanner<Boolean, @Nullable Void>() {
+            @Override
+            public Boolean visitIdentifier(IdentifierTree identifier, @Nullable Void none) {
+              return identifier.getName().contentEquals(name);
+            }
+
+            @Override
+            public Boolean reduce(@Nullable Boolean left, @Nullable Boolean right) {
+              return Boolean.TRUE.equals(left) || Boolean.TRUE.equals(right);
+            }
+          }.scan(tree, null));
     }
 
     private static boolean isName(ExpressionTree tree, String name) {

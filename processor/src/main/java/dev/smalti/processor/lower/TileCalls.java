@@ -12,6 +12,7 @@ import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.UnaryOp;
+import dev.smalti.processor.message.Article;
 import dev.smalti.processor.message.Code;
 import java.util.List;
 import java.util.Locale;
@@ -50,7 +51,7 @@ final class TileCalls {
       }
       default ->
           throw frame.error(
-              Code.EXPRESSION, tree, "Tile." + name + " cannot be called in a kernel");
+              Code.EXPRESSION, tree, "Tile." + name + " cannot be called in " + frame.here());
     };
   }
 
@@ -67,7 +68,7 @@ final class TileCalls {
       case "select" -> select(tree, mask, arguments);
       default ->
           throw frame.error(
-              Code.EXPRESSION, tree, "Mask." + name + " cannot be called in a kernel");
+              Code.EXPRESSION, tree, "Mask." + name + " cannot be called in " + frame.here());
     };
   }
 
@@ -88,7 +89,8 @@ final class TileCalls {
         && arguments.get(1) instanceof Value.OfExtent(List<Dim> shape)) {
       Shapes.checkPositive(frame, shape, 1, tree);
       Scalar value = operandScalar(element, arguments.get(2), tree);
-      return new Value.OfTile(new Tile.Fill(Shapes.tile(element, shape, shape), value), false);
+      return new Value.OfTile(
+          new Tile.Fill(Shapes.tile(frame, element, shape, shape, tree), value), false);
     }
     throw frame.error(Code.EXPRESSION, tree, "Tile.fill takes an element type, a shape, a value");
   }
@@ -127,7 +129,7 @@ final class TileCalls {
       throw frame.error(
           Code.SCALAR_KIND,
           at,
-          "a " + scalar.type().keyword() + " scalar beside a tile of " + element,
+          Article.with(scalar.type().keyword()) + " scalar beside a tile of " + element,
           element == Element.BOOL
               ? "Masks combine with and, or, not."
               : "Cast the tile to F32 first, or the scalar to int.");

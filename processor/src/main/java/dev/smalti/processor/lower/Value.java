@@ -6,9 +6,11 @@ import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.Variable;
+import dev.smalti.processor.message.Article;
 import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
 
 /** What an expression of the source means while it is read. */
 sealed interface Value {
@@ -46,6 +48,9 @@ sealed interface Value {
   /** A class, before a dot. */
   record OfType(TypeElement type) implements Value {}
 
+  /** A field without a constant value, before a dot. */
+  record OfField(VariableElement field) implements Value {}
+
   /** A package, before a dot. */
   record OfPackage(String name) implements Value {}
 
@@ -55,7 +60,7 @@ sealed interface Value {
   /** How messages speak of such a value. */
   default String noun() {
     return switch (this) {
-      case OfScalar s -> s.scalar().type().keyword();
+      case OfScalar s -> Article.with(s.scalar().type().keyword());
       case OfTile t -> t.mask() ? "a Mask" : "a Tile";
       case OfPlace p ->
           switch (p.place().type()) {
@@ -67,9 +72,10 @@ sealed interface Value {
       case OfExtent _ -> "an Extent";
       case OfElement _ -> "an element type";
       case OfEnum e -> e.type() + "." + e.constant();
-      case OfRecord r -> "a " + r.type().getSimpleName();
+      case OfRecord r -> Article.with(r.type().getSimpleName().toString());
       case OfWorld _ -> "the World";
       case OfType t -> "the class " + t.type().getSimpleName();
+      case OfField f -> "the field " + f.field().getSimpleName();
       case OfPackage p -> "the package " + p.name();
       case Nothing _ -> "nothing";
     };

@@ -90,6 +90,10 @@ public enum Code {
   SHAPE_MISPLACED(118, "a shape belongs to a tensor, window or signal", "Remove @Shape."),
   ELEMENT_TYPE_MISSING(
       119, "the element type is written down", "Write the element type: Tensor<F32>."),
+  UNREAD_ANNOTATION(
+      120,
+      "annotations of parameters belong to annotated methods",
+      "Annotate the method with @InCore, @Jit or @Host, or remove the annotation."),
 
   NO_OPERATION(
       201,
@@ -110,7 +114,8 @@ public enum Code {
       208,
       "a stored tile fits its target",
       "Store a tile of the target's shape, or slice the target."),
-  EXTENT_NOT_POSITIVE(209, "an extent is positive", "Make every extent 1 or more."),
+  EXTENT_NOT_POSITIVE(
+      209, "an extent is a positive int", "Make every extent at least 1 and at most 2147483647."),
   EXTENT_FORM(
       210, "an extent is fixed while its tile lives", "Use constants, dimensions and int values."),
   TILE_TOO_LARGE(
@@ -192,8 +197,8 @@ public enum Code {
   RECURSION(411, "helpers are not recursive", "Write a loop."),
   CALL_PLACE(
       412,
-      "a helper is called where it is always evaluated",
-      "Call the helper in a statement of its own and use the variable."),
+      "the condition of a loop is an expression alone",
+      "Compute the value in a statement before the loop, and again at the end of its body."),
   RETURN_PLACE(
       413,
       "return is the last statement",

@@ -59,6 +59,8 @@ public final class Diagnostics implements Report {
   private final Rejections rejections;
   private final List<Found> kept = new ArrayList<>();
   private final Set<Key> known = new HashSet<>();
+  private boolean printedErrors;
+  private boolean leftToJavac;
 
   public Diagnostics(Trees trees, Messager messager) {
     this.trees = trees;
@@ -120,6 +122,19 @@ public final class Diagnostics implements Report {
     return found.place() instanceof At at ? at.start() : -1;
   }
 
+  /**
+   * Whether an error is kept or was printed, or something was left to javac, which reports it
+   * itself: there is a reason for a method without code.
+   */
+  public boolean hasReported() {
+    return printedErrors || leftToJavac || hasErrorsSince(0);
+  }
+
+  @Override
+  public void leaveToJavac() {
+    leftToJavac = true;
+  }
+
   /** How many findings are kept; what comes later can be taken back to here. */
   public int size() {
     return kept.size();
@@ -172,6 +187,7 @@ public final class Diagnostics implements Report {
   }
 
   private void print(Found found) {
+    printedErrors |= found.kind() == Kind.ERROR;
     switch (found.place()) {
       case At at -> trees.printMessage(found.kind(), found.message(), at.tree(), at.unit());
       case Nowhere() -> messager.printMessage(found.kind(), found.message());

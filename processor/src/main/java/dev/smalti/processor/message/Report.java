@@ -17,6 +17,9 @@ public interface Report {
    */
   void error(Code code, CompilationUnitTree unit, Tree at, String text, String... details);
 
+  /** What is being read is an error of Java's, which javac reports when it comes to it. */
+  void leaveToJavac();
+
   /** As an error, but the program is accepted. */
   void note(Code code, CompilationUnitTree unit, Tree at, String text, String... details);
 }

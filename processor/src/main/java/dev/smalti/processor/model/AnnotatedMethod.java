@@ -41,6 +41,21 @@ public record AnnotatedMethod(ExecutableElement element, FunctionKind kind, Func
     return parameters == 0 && OF_OBJECT.contains(id.method());
   }
 
+  /** The annotation as it is written: {@code @InCore}. */
+  public String annotation() {
+    return annotation(kind);
+  }
+
+  /** The annotation of a plane as it is written. */
+  public static String annotation(FunctionKind plane) {
+    return switch (plane) {
+      case HOST -> "@Host";
+      case JIT -> "@Jit";
+      case INCORE -> "@InCore";
+      case INLINE -> "@Inline";
+    };
+  }
+
   /** The annotated method, if this method has a plane. */
   public static Optional<AnnotatedMethod> of(ExecutableElement method, Elements elements) {
     return planes(method).stream()

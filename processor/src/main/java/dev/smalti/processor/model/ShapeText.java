@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import javax.lang.model.SourceVersion;
 
 /**
  * Reads the text of a shape, {@code "2 * (ranks - 1), SIZE, ?"}: extents separated by commas, each
@@ -39,7 +40,11 @@ public final class ShapeText {
    */
   public static List<Dim> parse(String text, Function<String, Dim> names, Supplier<Dim> anything)
       throws SyntaxException {
-    return new ShapeText(text, names, anything).shape();
+    try {
+      return new ShapeText(text, names, anything).shape();
+    } catch (ArithmeticException overflow) {
+      throw new SyntaxException("an extent is no int, in \"" + text + "\"");
+    }
   }
 
   /** Whether a name stands for a constant: its last part starts with an upper-case letter. */
@@ -84,7 +89,7 @@ public final class ShapeText {
       } else if (take('/')) {
         product = quotient(product, factor());
       } else if (take('%')) {
-        product = product.remainder(factor());
+        product = remainder(product, factor());
       } else {
         return product;
       }
@@ -96,6 +101,13 @@ public final class ShapeText {
       throw wrong("division by zero");
     }
     return dividend.dividedBy(divisor);
+  }
+
+  private Dim remainder(Dim dividend, Dim divisor) throws SyntaxException {
+    if (divisor.isConstant(0)) {
+      throw wrong("division by zero");
+    }
+    return dividend.remainder(divisor);
   }
 
   private Dim factor() throws SyntaxException {
@@ -121,6 +133,9 @@ public final class ShapeText {
     while (at < text.length() && (Character.isDigit(text.charAt(at)) || text.charAt(at) == '_')) {
       at++;
     }
+    if (at - from > 1 && text.charAt(from) == '0') {
+      throw wrong("a number does not start with 0");
+    }
     try {
       return Dim.of(Integer.parseInt(text.substring(from, at).replace("_", "")));
     } catch (NumberFormatException e) {
@@ -128,13 +143,31 @@ public final class ShapeText {
     }
   }
 
-  private String name() {
-    int from = at;
-    while (at < text.length()
-        && (Character.isJavaIdentifierPart(text.codePointAt(at)) || text.charAt(at) == '.')) {
-      at += Character.charCount(text.codePointAt(at));
+  private String name() throws SyntaxException {
+    StringBuilder name = new StringBuilder(identifier());
+    while (take('.')) {
+      skipBlanks();
+      name.append('.').append(identifier());
     }
-    return text.substring(from, at);
+    return name.toString();
+  }
+
+  private String identifier() throws SyntaxException {
+    int from = at;
+    if (at < text.length() && Character.isJavaIdentifierStart(text.codePointAt(at))) {
+      while (at < text.length() && Character.isJavaIdentifierPart(text.codePointAt(at))) {
+        at += Character.charCount(text.codePointAt(at));
+      }
+    }
+    if (from == at) {
+      throw wrong("expected a name");
+    }
+    String word = text.substring(from, at);
+    if (SourceVersion.isKeyword(word)) {
+      throw new SyntaxException(
+          word + " is a word of Java and names no extent, in \"" + text + "\"");
+    }
+    return word;
   }
 
   private boolean take(char wanted) {

@@ -61,9 +61,17 @@ public final class Names {
 
   /** The field of this name in a class or what it inherits. */
   public Optional<VariableElement> fieldIn(TypeElement type, String name) {
-    return ElementFilter.fieldsIn(elements.getAllMembers(type)).stream()
-        .filter(field -> field.getSimpleName().contentEquals(name))
+    return notHidden(ElementFilter.fieldsIn(elements.getAllMembers(type)), name).stream()
         .findFirst();
+  }
+
+  /** Those of a name that no member of a class further down hides. */
+  private <E extends Element> List<E> notHidden(List<E> members, String name) {
+    List<E> named =
+        members.stream().filter(member -> member.getSimpleName().contentEquals(name)).toList();
+    return named.stream()
+        .filter(member -> named.stream().noneMatch(other -> elements.hides(other, member)))
+        .toList();
   }
 
   private interface Lookup<E> {
@@ -121,9 +129,7 @@ public final class Names {
 
   /** The methods of this name in a class, inherited ones included. */
   public List<ExecutableElement> methodsIn(TypeElement type, String name) {
-    return ElementFilter.methodsIn(elements.getAllMembers(type)).stream()
-        .filter(method -> method.getSimpleName().contentEquals(name))
-        .toList();
+    return notHidden(ElementFilter.methodsIn(elements.getAllMembers(type)), name);
   }
 
   /** The class of this simple name. */
@@ -165,8 +171,7 @@ public final class Names {
 
   /** The member class of this name in a class or what it inherits. */
   public Optional<TypeElement> typeIn(TypeElement type, String name) {
-    return ElementFilter.typesIn(elements.getAllMembers(type)).stream()
-        .filter(member -> member.getSimpleName().contentEquals(name))
+    return notHidden(ElementFilter.typesIn(elements.getAllMembers(type)), name).stream()
         .findFirst();
   }
 

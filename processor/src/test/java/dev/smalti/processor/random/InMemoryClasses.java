@@ -9,10 +9,10 @@ import java.util.Optional;
 import javax.tools.JavaFileObject;
 
 /** Loads what a compilation made. */
-final class InMemoryClasses extends ClassLoader {
+public final class InMemoryClasses extends ClassLoader {
   private final Map<String, byte[]> files = new HashMap<>();
 
-  InMemoryClasses(Compilation compilation) throws IOException {
+  public InMemoryClasses(Compilation compilation) throws IOException {
     super(InMemoryClasses.class.getClassLoader());
     for (JavaFileObject file : compilation.generatedFiles()) {
       if (file.getKind() == JavaFileObject.Kind.CLASS) {
