@@ -1,7 +1,6 @@
 package dev.smalti.lang;
 
 import dev.smalti.lang.spi.Ranks;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
 /**
@@ -13,10 +12,16 @@ import java.util.function.IntConsumer;
  */
 public sealed class Domain permits World {
   private final Ranks ranks;
-  private final AtomicInteger made = new AtomicInteger();
+  private final VariableNames names;
 
-  Domain(Ranks ranks) {
+  Domain(Ranks ranks, VariableNames names) {
     this.ranks = ranks;
+    this.names = names;
+  }
+
+  /** What was found out about names, for another domain. */
+  final VariableNames names() {
+    return names;
   }
 
   /**
@@ -29,7 +34,8 @@ public sealed class Domain permits World {
   }
 
   /**
-   * A window, of which every rank has an instance, every element 0. Not in a loop.
+   * A window, of which every rank has an instance, every element 0. Not in a loop. Reports call it
+   * as the variable that it is assigned to, or by the line where it is made.
    *
    * @param <T> the element type
    * @param dtype the element type
@@ -39,14 +45,15 @@ public sealed class Domain permits World {
    */
   public final <T extends DType> Window<T> window(T dtype, Extent shape) {
     checkOutside("a window");
-    String name = "window" + made.getAndIncrement();
+    String name = names.ofCaller("window");
     long[] extents = Shapes.positive("the shape of a window ", shape.toArray());
     long bytes = Window.bytes(dtype, name, extents);
     return Window.over(dtype, name, ranks.window(name, bytes), ranks, extents);
   }
 
   /**
-   * A signal, of which every rank has an instance, every cell 0. Not in a loop.
+   * A signal, of which every rank has an instance, every cell 0. Not in a loop. Reports call it as
+   * the variable that it is assigned to, or by the line where it is made.
    *
    * @param shape the extents, each at least 0
    * @return the signal
@@ -54,7 +61,7 @@ public sealed class Domain permits World {
    */
   public final Signal signal(Extent shape) {
     checkOutside("a signal");
-    String name = "signal" + made.getAndIncrement();
+    String name = names.ofCaller("signal");
     long[] extents = shape.toArray();
     long count = Shapes.count("the shape of a signal ", extents);
     int[] small = new int[extents.length];

@@ -108,18 +108,17 @@ final class SingleRank implements Ranks {
       int held = values[(int) cell];
       if (!relation.holds(held, value)) {
         throw new IllegalStateException(
-            site.resolved()
-                + ": rank 0 waits for "
+            "World.eager(1): every rank is blocked or finished, and no wait can end\n"
+                + "  rank 0 waits at "
+                + site.resolved()
+                + " for "
                 + name
                 + coordinates(cell)
-                + " "
-                + relation
-                + " "
+                + (relation == Compare.GE ? " >= " : " == ")
                 + value
                 + ", holds "
                 + held
-                + "; rank 0 is the only rank, so nobody can change the cell. Notify before you"
-                + " await");
+                + "; rank 0 is the only rank, so nobody can raise it: notify before you await");
       }
     }
 

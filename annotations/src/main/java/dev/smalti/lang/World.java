@@ -22,12 +22,15 @@ import java.util.function.Supplier;
  *
  * In the first form each dispatch is waited for where it stands. The second form waits at its end
  * only, as generated programs do; a program in which a wait is ended by a later dispatch needs it.
+ *
+ * <p>A method that runs as it stands computes what the generated one does, but nobody reads {@link
+ * Shape} for it: arguments of other extents than declared pass, unless an operation fails on them.
  */
 public final class World extends Domain {
   private final Supplier<Ranks> opener;
 
-  private World(Supplier<Ranks> opener, Ranks ranks) {
-    super(ranks);
+  private World(Supplier<Ranks> opener, Ranks ranks, VariableNames names) {
+    super(ranks, names);
     this.opener = opener;
   }
 
@@ -45,7 +48,7 @@ public final class World extends Domain {
       throw new IllegalArgumentException("World.eager(" + size + "): a world has at least 1 rank");
     }
     Supplier<Ranks> opener = size == 1 ? SingleRank::new : () -> provider(size).open(size);
-    return new World(opener, new WaitingRanks(opener.get()));
+    return new World(opener, new WaitingRanks(opener.get()), new VariableNames());
   }
 
   private static EagerRanks provider(int size) {
@@ -71,7 +74,7 @@ public final class World extends Domain {
   public void run(Consumer<World> program) {
     Ranks ranks = opener.get();
     try {
-      program.accept(new World(opener, ranks));
+      program.accept(new World(opener, ranks, names()));
     } catch (RuntimeException | Error failure) {
       try {
         ranks.finish();

@@ -125,7 +125,9 @@ final class RingSumTest {
     assertThat(stalled)
         .hasMessageThat()
         .matches(
-            "RingSumTest.java:\\d+: rank 0 waits for signal0\\[3, 0] GE 2, holds 0; rank 0 is the"
-                + " only rank, so nobody can change the cell. Notify before you await");
+            """
+            World\\.eager\\(1\\): every rank is blocked or finished, and no wait can end
+              rank 0 waits at RingSumTest\\.java:\\d+ for arrived\\[3, 0] >= 2, holds 0; rank 0 is the only rank, so nobody can raise it: notify before you await\
+            """);
   }
 }

@@ -100,7 +100,7 @@ final class SignalTest {
   @Test
   void noRankOutsideOfADispatch() {
     Signal signal = World.eager(1).signal(shape(1));
-    assertThat(message(signal::rank)).contains("signal signal0 has no rank here");
+    assertThat(message(signal::rank)).contains("signal signal has no rank here");
     assertThat(message(() -> signal.notify(0, at(0)))).contains("has no rank here");
     assertThat(message(() -> signal.await(at(0)))).contains("has no rank here");
     assertThat(message(() -> signal.read(at(0)))).contains("has no rank here");

@@ -133,7 +133,7 @@ final class WindowTest {
     World world = World.eager(1);
     Window<F32> window = world.window(F32, shape(1, 2));
     assertThat(message(window::rank))
-        .isEqualTo("window window0 has no rank here; use it in a call that forEachRank makes");
+        .isEqualTo("window window has no rank here; use it in a call that forEachRank makes");
     assertThat(message(window::load)).contains("has no rank here");
     assertThat(message(() -> window.store(Tile.fill(F32, shape(1, 2), 0))))
         .contains("has no rank here");

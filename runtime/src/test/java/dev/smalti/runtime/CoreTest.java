@@ -137,7 +137,7 @@ final class CoreTest {
         assertThrows(IndexOutOfBoundsException.class, () -> core.cell(signal, 12, i, j));
     assertThat(error)
         .hasMessageThat()
-        .startsWith("A.java:12: signal signal0 [4, 3] has no cell [" + i + ", " + j + "]");
+        .startsWith("A.java:12: signal signal [4, 3] has no cell [" + i + ", " + j + "]");
     core.leave();
   }
 

@@ -82,7 +82,7 @@ final class EagerTest {
         .isEqualTo(
             """
             World.eager(3): every rank is blocked or finished, and no wait can end
-              rank 1 waits at EagerTest.java:%d for signal0[0, 0] >= 1, holds 0
+              rank 1 waits at EagerTest.java:%d for go[0, 0] >= 1, holds 0
               ranks 0, 2 finished
               If a later dispatch would end a wait: World.eager(3).run(world -> ...) waits at its end only, not after each forEachRank.\
             """
