@@ -217,7 +217,7 @@ public final class Signal {
    * @return its value
    */
   public int read(Index cell) {
-    return cells.read(rank(), place(cell));
+    return cells.read(rank(), place(cell), Site.caller());
   }
 
   private long place(Index cell) {

@@ -55,6 +55,9 @@ final class SingleRank implements Ranks {
   @Override
   public void finish() {}
 
+  @Override
+  public void abandon() {}
+
   /** The only instance. */
   private record Memory(MemorySegment segment) implements WindowMemory {
     @Override
@@ -122,8 +125,18 @@ final class SingleRank implements Ranks {
       }
     }
 
+    /** Who reads in a loop polls nowhere else, so an interrupt is noticed here. */
     @Override
-    public int read(int rank, long cell) {
+    public int read(int rank, long cell, Site site) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw new IllegalStateException(
+            "World.eager(1): rank 0 was stopped while it read "
+                + name
+                + coordinates(cell)
+                + " at "
+                + site.resolved()
+                + ": its thread was interrupted");
+      }
       return values[(int) cell];
     }
 

@@ -77,7 +77,7 @@ public final class World extends Domain {
       program.accept(new World(opener, ranks, names()));
     } catch (RuntimeException | Error failure) {
       try {
-        ranks.finish();
+        ranks.abandon();
       } catch (RuntimeException | Error later) {
         failure.addSuppressed(later);
       }
@@ -122,6 +122,11 @@ public final class World extends Domain {
     @Override
     public void finish() {
       ranks.finish();
+    }
+
+    @Override
+    public void abandon() {
+      ranks.abandon();
     }
   }
 }

@@ -102,7 +102,7 @@ final class TestRanks implements Ranks {
       }
 
       @Override
-      public int read(int rank, long cell) {
+      public int read(int rank, long cell, Site site) {
         return cells[rank][(int) cell];
       }
     };
@@ -118,4 +118,7 @@ final class TestRanks implements Ranks {
 
   @Override
   public void finish() {}
+
+  @Override
+  public void abandon() {}
 }

@@ -7,6 +7,7 @@ import dev.smalti.lang.Window;
 import dev.smalti.lang.spi.Site;
 import dev.smalti.runtime.pool.Pool;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.SoftReference;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -30,15 +31,18 @@ public final class Core {
   private final int ranks;
   private final Scratch scratch = new Scratch();
   private final NotifyLog notified;
+  private final Whereabouts whereabouts;
+  private final Polling polling = new Polling();
+  private final SoftReference<Core> softly = new SoftReference<>(this);
   private @Nullable Session session;
   private @Nullable Pool pool;
-  private @Nullable Kernel kernel;
   private @Nullable Stop stop;
-  private int line;
+  private volatile boolean busy;
 
   private Core(int rank, int ranks) {
     this.rank = rank;
     this.ranks = ranks;
+    this.whereabouts = new Whereabouts(rank);
     this.notified = new NotifyLog(ranks);
   }
 
@@ -69,7 +73,7 @@ public final class Core {
     if (session != null) {
       throw new IllegalStateException("rank " + rank + " did not borrow its core");
     }
-    leave();
+    clear();
     RESERVE.release(this);
   }
 
@@ -242,30 +246,31 @@ public final class Core {
   }
 
   /**
-   * Names the kernel that runs from here on.
+   * Names the kernel that runs from here on, until it leaves.
    *
    * @param entered its names
    */
   public void enter(Kernel entered) {
-    kernel = entered;
-    line = 0;
-  }
-
-  /** No kernel runs any more. Not called when the kernel throws, so that the report can name it. */
-  public void leave() {
-    kernel = null;
-    line = 0;
+    whereabouts.enter(entered);
   }
 
   /**
-   * Asks whether the run was given up; long loops call it.
+   * The kernel is done, and who called it runs on. Not called when the kernel throws, so that the
+   * report can name it.
+   */
+  public void leave() {
+    whereabouts.leave();
+  }
+
+  /**
+   * Asks whether to go on; loops call it. In a run that is whether the run was given up, else
+   * whether the calling thread was interrupted, which it is still.
    *
    * @throws CancelledException if it was
    */
   public void poll() {
-    if (pool != null && pool.cancelled()) {
-      stop = new Stop.Running(where());
-      throw new CancelledException("rank " + rank + " was stopped" + where());
+    if (pool == null ? Thread.currentThread().isInterrupted() : pool.cancelled()) {
+      throw stopped(whereabouts.running(polls()));
     }
   }
 
@@ -341,7 +346,7 @@ public final class Core {
     if (peer < 0 || peer >= ranks) {
       throw noPeer(signal.toString(), peer, at);
     }
-    line = at;
+    whereabouts.comesTo(at);
     cells(signal, at).notify(this, peer, (int) cell, update, value, at);
   }
 
@@ -356,22 +361,34 @@ public final class Core {
    * @throws CancelledException if the run was given up
    */
   public void await(Signal signal, long cell, Compare relation, int value, int at) {
-    line = at;
+    whereabouts.comesTo(at);
     SharedCells cells = cells(signal, at);
+    whereabouts.waits(cells, (int) cell, relation, value);
     if (!cells.await(rank, (int) cell, relation, value, at)) {
-      throw stoppedWaiting(cells.stop(rank, cell, relation, value, site(at)));
+      throw stoppedWaiting(cells.stop(rank, cell, relation, value, whereabouts.site(at)));
     }
+    whereabouts.goesOn();
   }
 
   /**
-   * A cell of this rank, now. An acquire.
+   * A cell of this rank, now. An acquire. A rank that reads again and again and sees no change lets
+   * others run.
    *
    * @param signal whose cells
    * @param cell from {@code cell(...)}
+   * @param at the line
    * @return its value
+   * @throws CancelledException if the run was given up while the rank reads in vain
    */
-  public int read(Signal signal, long cell) {
-    return signal.cells().read(rank, cell);
+  public int read(Signal signal, long cell, int at) {
+    SharedCells cells = cells(signal, at);
+    whereabouts.reads(cells, (int) cell, at);
+    int held = read(cells, (int) cell, at);
+    if (polling.endsRound()) {
+      poll();
+      letOthersRun();
+    }
+    return held;
   }
 
   /**
@@ -387,7 +404,7 @@ public final class Core {
     if (peer < 0 || peer >= ranks) {
       throw noPeer(window.toString(), peer, at);
     }
-    line = at;
+    whereabouts.comesTo(at);
     if (pool == null) {
       throw new IllegalStateException(
           at(at) + ": " + window + " is used outside of a dispatch; run its program on a pool");
@@ -398,17 +415,37 @@ public final class Core {
 
   // ---- for this package
 
+  /** Holds it only as long as memory is not scarce. */
+  SoftReference<Core> softly() {
+    return softly;
+  }
+
+  /** Lets go of its scratch memory. */
+  void forget() {
+    scratch.clear();
+  }
+
   /** A run begins. */
   void begin(Session next, Pool devices) {
+    clear();
     session = next;
     pool = devices;
-    stop = null;
     notified.clear();
-    leave();
+  }
+
+  private void clear() {
+    stop = null;
+    whereabouts.clear();
+    polling.clear();
   }
 
   boolean runs(Session other) {
     return session == other;
+  }
+
+  /** A dispatch begins, or has ended. */
+  void performs(boolean dispatch) {
+    busy = dispatch;
   }
 
   NotifyLog notified() {
@@ -419,51 +456,65 @@ public final class Core {
     return Optional.ofNullable(stop);
   }
 
-  CancelledException stoppedWaiting(Stop.Waiting wait) {
-    stop = wait;
+  /** What the rank does at this moment; nothing if no dispatch runs. Any thread may ask. */
+  Optional<Stop> now() {
+    return busy ? Optional.of(whereabouts.now(polls())) : Optional.empty();
+  }
+
+  /** For a method that runs as it stands; it is asked to stop only while it reads in vain. */
+  int read(SharedCells cells, int cell, Site caller) {
+    int held = read(cells, cell, caller.line());
+    if (polling.endsRound() && pool != null) {
+      if (pool.cancelled()) {
+        throw stopped(cells.reading(rank, cell, caller.resolved()));
+      }
+      letOthersRun();
+    }
+    return held;
+  }
+
+  private int read(SharedCells cells, int cell, int at) {
+    int held = cells.held(rank, cell, at);
+    polling.sees(cells, cell, held);
+    return held;
+  }
+
+  private void letOthersRun() {
+    if (pool != null) {
+      pool.pause(rank, polling.rounds());
+    }
+  }
+
+  private boolean polls() {
+    return polling.rounds() > 0;
+  }
+
+  /** A method that runs as it stands polls nowhere; it stops at what it does with windows. */
+  void checkGoingOn() {
+    if (pool != null && pool.cancelled() && !whereabouts.inKernel()) {
+      throw stopped(new Stop.Running(" at " + Site.caller().resolved()));
+    }
+  }
+
+  private CancelledException stopped(Stop here) {
+    stop = here;
     return new CancelledException(
-        "rank " + rank + " was stopped while it waited at " + wait.at() + " for " + wait.what());
+        pool == null
+            ? whereabouts.what() + " was stopped: its thread was interrupted"
+            : "rank " + rank + " was" + Report.stoppedAt(here));
+  }
+
+  CancelledException stoppedWaiting(Stop.Waiting wait) {
+    return stopped(wait);
   }
 
   /** {@code at Ring.java:18: / by zero}, or the next best that is known. */
   String failedAt(Throwable thrown) {
-    String what = thrown.getMessage() == null ? thrown.toString() : thrown.getMessage();
-    if (kernel == null) {
-      return userFrame(thrown).map(frame -> "at " + frame + ": ").orElse(": ").concat(what);
-    }
-    return what.startsWith(kernel.file() + ":") ? "at " + what : where().strip() + ": " + what;
-  }
-
-  private static Optional<String> userFrame(Throwable thrown) {
-    return Arrays.stream(thrown.getStackTrace())
-        .filter(frame -> !ours(frame.getClassName()))
-        .findFirst()
-        .map(frame -> frame.getFileName() + ":" + frame.getLineNumber());
-  }
-
-  /**
-   * Whether a class is part of the JDK or of this library's language, not of the user's program.
-   */
-  private static boolean ours(String className) {
-    return className.startsWith("java.")
-        || className.startsWith("jdk.")
-        || className.startsWith("dev.smalti.lang.")
-        || className.startsWith("dev.smalti.runtime.");
-  }
-
-  private String where() {
-    if (kernel == null) {
-      return "";
-    }
-    return " in " + kernel.method() + (line > 0 ? ", past " + kernel.at(line) : "");
+    return whereabouts.failedAt(thrown);
   }
 
   private String at(int at) {
-    return kernel == null ? "line " + at : kernel.at(at);
-  }
-
-  private Site site(int at) {
-    return kernel == null ? new Site("", "line", at) : new Site(kernel.method(), kernel.file(), at);
+    return whereabouts.text(at);
   }
 
   private IllegalArgumentException tooLarge(

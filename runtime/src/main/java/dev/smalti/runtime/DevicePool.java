@@ -3,6 +3,7 @@ package dev.smalti.runtime;
 import dev.smalti.runtime.pool.Pool;
 import dev.smalti.runtime.pool.PoolKind;
 import dev.smalti.runtime.pool.PoolProvider;
+import java.time.Duration;
 import java.util.ServiceLoader;
 
 /**
@@ -24,8 +25,8 @@ public sealed interface DevicePool extends AutoCloseable permits OpenPool {
   }
 
   /**
-   * Devices of which one runs at a time. At each communication step the next one is drawn, so that
-   * the same seed gives the same run.
+   * Devices of which one runs at a time. At each communication step (a notify, an await, a read of
+   * a cell, a use of a window) the next one is drawn, so that the same seed gives the same run.
    *
    * @param size how many, at least 1
    * @param seed of what is drawn; each run starts from it
@@ -42,7 +43,8 @@ public sealed interface DevicePool extends AutoCloseable permits OpenPool {
    * Devices of which one runs at a time, as a schedule says: entries separated by commas. {@code 2}
    * lets rank 2 perform one communication step, {@code 2.17} all its steps at line 17; it then
    * stands before its next step. After the last entry a rank goes on until it is blocked or
-   * finished, the others in ascending order.
+   * finished, the others in ascending order; a rank that reads cells again and again and sees no
+   * change lets others go first.
    *
    * @param size how many, at least 1
    * @param schedule such as {@code "0.20,2.20,0.23"}; each run follows it from the start, and fails
@@ -101,8 +103,23 @@ public sealed interface DevicePool extends AutoCloseable permits OpenPool {
   Worker worker();
 
   /**
-   * Waits for the runs that were asked for, then ends the devices. Calling it again does nothing.
+   * Ends the devices, as {@link #close(Duration)} with ten seconds. Calling it again does nothing.
+   *
+   * @throws IllegalStateException if a rank calls it, or the body of a run of this pool
    */
   @Override
   void close();
+
+  /**
+   * Ends the devices and frees the windows of all programs. No new run is accepted from here on.
+   * Runs that were asked for have a time to end by themselves; then they are cancelled, so that
+   * {@link Run#join()} throws a {@link CancelledException}. A rank stops at its next poll, read,
+   * access to a window or wait; closing waits for that. An interrupt of the calling thread cancels
+   * them at once and is kept.
+   *
+   * @param grace how long runs may go on; zero cancels them at once
+   * @throws IllegalArgumentException if the time is negative
+   * @throws IllegalStateException if a rank calls it, or the body of a run of this pool
+   */
+  void close(Duration grace);
 }

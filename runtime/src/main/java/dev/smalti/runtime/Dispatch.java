@@ -3,6 +3,7 @@ package dev.smalti.runtime;
 import dev.smalti.lang.DType;
 import dev.smalti.lang.Signal;
 import dev.smalti.lang.Window;
+import dev.smalti.lang.spi.WindowMemory;
 import java.util.Arrays;
 
 /** The world of a compiled {@code @Host} method, while it runs. Only its own thread uses it. */
@@ -40,7 +41,25 @@ public final class Dispatch {
       }
       bytes = exact("window", name, bytes, extent, shape);
     }
-    return Window.over(dtype, name, session.window(name, bytes), session, shape);
+    return Window.over(dtype, name, memory(name, bytes, shape), session, shape);
+  }
+
+  private WindowMemory memory(String name, long bytes, long[] shape) {
+    try {
+      return session.window(name, bytes);
+    } catch (OutOfMemoryError none) {
+      throw new OutOfMemoryError(
+          "window "
+              + name
+              + " "
+              + Arrays.toString(shape)
+              + " needs "
+              + bytes
+              + " bytes on each of "
+              + size()
+              + " ranks: "
+              + none.getMessage());
+    }
   }
 
   /**

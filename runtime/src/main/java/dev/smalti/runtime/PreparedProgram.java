@@ -1,5 +1,6 @@
 package dev.smalti.runtime;
 
+import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
@@ -33,13 +34,14 @@ public abstract class PreparedProgram implements AutoCloseable {
    * @param culprits who could change the cells of this run, for reports
    * @throws RankFailedException if a rank failed
    * @throws StalledException if every rank is blocked or finished and no wait can end
-   * @throws CancelledException if the calling thread was interrupted; it is interrupted still
+   * @throws CancelledException if the calling thread was interrupted, which it is still, or the
+   *     program, its worker or its pool was closed meanwhile; no rank runs any more
    * @throws IllegalStateException if the program, its worker or its pool was closed, or a rank
    *     calls
    */
   protected final void execute(Consumer<Dispatch> body, Culprits culprits) {
-    Turns.Turn turn = take();
-    worker.pool().inTurn(turn, name, () -> perform(body, culprits));
+    Turn turn = take();
+    worker.pool().inTurn(turn, name, () -> perform(turn, body, culprits));
   }
 
   /**
@@ -53,8 +55,14 @@ public abstract class PreparedProgram implements AutoCloseable {
    *     calls
    */
   protected final Run enqueue(Consumer<Dispatch> body, Culprits culprits) {
-    Turns.Turn turn = take();
-    return Run.start(name, () -> worker.pool().inTurn(turn, name, () -> perform(body, culprits)));
+    Turn turn = take();
+    OpenPool pool = worker.pool();
+    return Run.start(
+        name,
+        pool,
+        turn,
+        () -> pool.inTurn(turn, name, () -> perform(turn, body, culprits)),
+        session::doing);
   }
 
   /**
@@ -76,9 +84,8 @@ public abstract class PreparedProgram implements AutoCloseable {
     return enqueue(body, Culprits.unknown());
   }
 
-  private Turns.Turn take() {
-    checkOpen();
-    return worker.pool().take(name);
+  private Turn take() {
+    return worker.pool().take(this, name, this::checkOpen);
   }
 
   private void checkOpen() {
@@ -88,9 +95,8 @@ public abstract class PreparedProgram implements AutoCloseable {
     worker.checkOpen(name);
   }
 
-  private void perform(Consumer<Dispatch> body, Culprits culprits) {
-    checkOpen();
-    session.begin(culprits);
+  private void perform(Turn turn, Consumer<Dispatch> body, Culprits culprits) {
+    session.begin(turn, culprits);
     try {
       body.accept(new Dispatch(session));
     } catch (RuntimeException | Error failure) {
@@ -110,19 +116,34 @@ public abstract class PreparedProgram implements AutoCloseable {
   }
 
   /**
-   * Waits for the runs that were asked for, then frees the windows. Calling it again does nothing.
+   * Frees the windows, as {@link #close(Duration)} with ten seconds. Calling it again does nothing.
+   *
+   * @throws IllegalStateException if a rank calls it, or the body of a run of this pool
    */
   @Override
   public final void close() {
-    if (!closed) {
-      worker
-          .pool()
-          .quietly(
-              () -> {
-                closed = true;
-                session.free();
-              });
-    }
+    close(OpenPool.GRACE);
+  }
+
+  /**
+   * Frees the windows. No new run is accepted from here on. Runs of this program that were asked
+   * for have a time to end by themselves; then they are cancelled, so that {@link Run#join()}
+   * throws a {@link CancelledException}. A rank stops at its next poll, read, access to a window or
+   * wait; closing waits for that. An interrupt of the calling thread cancels them at once and is
+   * kept. While other programs use the pool, the memory is freed behind their runs.
+   *
+   * @param grace how long runs may go on; zero cancels them at once
+   * @throws IllegalArgumentException if the time is negative
+   * @throws IllegalStateException if a rank calls it, or the body of a run of this pool
+   */
+  public final void close(Duration grace) {
+    long nanos = OpenPool.nanos(grace);
+    OpenPool pool = worker.pool();
+    pool.checkOutside("close()");
+    closed = true;
+    pool.finish(turn -> turn.owner() == this, nanos, name + " was closed");
+    pool.free(session);
+    worker.forget(this);
   }
 
   /** The name. */

@@ -8,9 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Writes what is said when a run did not end well. All ranks have stopped by then. */
+/**
+ * Writes what is said when a run did not end well, or not in time. But for {@link #doing()} all
+ * ranks have stopped by then.
+ */
 final class Report {
   private static final int MOST_NOTIFIES = 4;
 
@@ -58,50 +62,104 @@ final class Report {
   RankFailedException failed(Session.Failure first, List<Throwable> others) {
     StringBuilder text = new StringBuilder("rank ").append(first.core().rank());
     text.append(" of ").append(title).append(" failed ").append(first.where());
-    waitsWithoutValues()
-        .forEach(
-            (wait, ranks) ->
-                text.append("\n  ").append(named(ranks)).append(were(ranks)).append(wait));
+    text.append(stopped());
     RankFailedException failed =
         new RankFailedException(text.toString(), first.core().rank(), first.thrown());
     others.forEach(failed::addSuppressed);
     return failed;
   }
 
+  /** A run that was given up from outside. */
+  CancelledException cancelled(String reason) {
+    return new CancelledException(title + " was cancelled: " + reason + stopped());
+  }
+
+  /** What goes on, of a run that has not ended: no rank has stopped. */
+  String doing() {
+    Map<Optional<Stop>, List<Integer>> alike = alike(Core::now);
+    StringBuilder text = new StringBuilder();
+    alike.forEach(
+        (stop, ranks) ->
+            text.append("\n  ").append(named(ranks)).append(doing(stop, ranks.size() == 1)));
+    return text.toString();
+  }
+
+  private static String doing(Optional<Stop> now, boolean one) {
+    return switch (now.orElse(null)) {
+      case null -> one ? " has nothing to do" : " have nothing to do";
+      case Stop.Waiting wait ->
+          (one ? " waits" : " wait")
+              + " at "
+              + wait.at()
+              + " for "
+              + wait.what()
+              + holds(one, wait.held());
+      case Stop.Reading read ->
+          (one ? " reads " : " read ")
+              + read.cell()
+              + " again and again at "
+              + read.at()
+              + (one ? ", which holds " : ", which hold ")
+              + read.held();
+      case Stop.Running running -> (one ? " runs" : " run") + running.where();
+    };
+  }
+
+  private static String holds(boolean one, int held) {
+    return (one ? ", holds " : ", hold ") + held;
+  }
+
+  /** A line for ranks that were stopped at the same place. */
+  private String stopped() {
+    StringBuilder text = new StringBuilder();
+    Map<String, List<Integer>> alike = alike(core -> core.stop().map(Report::stoppedAt).orElse(""));
+    alike.forEach(
+        (where, ranks) -> {
+          if (!where.isEmpty()) {
+            boolean one = ranks.size() == 1;
+            text.append("\n  ").append(named(ranks)).append(one ? " was" : " were");
+            text.append(one ? where : where.replace("while it ", "while they "));
+          }
+        });
+    return text.toString();
+  }
+
+  /** Where a rank was stopped, in the singular. */
+  static String stoppedAt(Stop stop) {
+    return switch (stop) {
+      case Stop.Waiting wait -> " stopped while it waited at " + wait.at() + " for " + wait.what();
+      case Stop.Reading read ->
+          " stopped while it read " + read.cell() + " again and again at " + read.at();
+      case Stop.Running running -> " stopped while it ran" + running.where();
+    };
+  }
+
+  private <K> Map<K, List<Integer>> alike(Function<Core, K> place) {
+    Map<K, List<Integer>> alike = new LinkedHashMap<>();
+    for (Core core : cores) {
+      alike.computeIfAbsent(place.apply(core), _ -> new ArrayList<>()).add(core.rank());
+    }
+    return alike;
+  }
+
   private Map<Wait, List<Integer>> waits() {
     Map<Wait, List<Integer>> waits = new LinkedHashMap<>();
     for (Core core : cores) {
       if (core.stop().orElse(null) instanceof Stop.Waiting stop) {
-        Wait wait = new Wait(stop, culprits.of(core.rank(), stop.signal(), stop.cell()));
+        Wait wait = new Wait(stop, whoCouldEnd(stop, core.rank()));
         waits.computeIfAbsent(wait, _ -> new ArrayList<>()).add(core.rank());
       }
     }
     return waits;
   }
 
-  private Map<String, List<Integer>> waitsWithoutValues() {
-    Map<String, List<Integer>> stopped = new LinkedHashMap<>();
-    for (Core core : cores) {
-      core.stop()
-          .ifPresent(
-              stop ->
-                  stopped
-                      .computeIfAbsent(stoppedAt(stop), _ -> new ArrayList<>())
-                      .add(core.rank()));
+  /** Looking for it runs the program's communication, which may be what is wrong. */
+  private Optional<List<Culprit>> whoCouldEnd(Stop.Waiting stop, int waiter) {
+    try {
+      return culprits.of(waiter, stop.signal(), stop.cell());
+    } catch (RuntimeException _) {
+      return Optional.empty();
     }
-    // The subject is in the singular until the number of ranks is known.
-    Map<String, List<Integer>> texts = new LinkedHashMap<>();
-    stopped.forEach(
-        (what, ranks) ->
-            texts.put(ranks.size() == 1 ? what : what.replace("while it ", "while they "), ranks));
-    return texts;
-  }
-
-  private static String stoppedAt(Stop stop) {
-    return switch (stop) {
-      case Stop.Waiting wait -> " stopped while it waited at " + wait.at() + " for " + wait.what();
-      case Stop.Running running -> " stopped while it ran" + running.where();
-    };
   }
 
   private String blocked(Wait wait, List<Integer> ranks) {
@@ -109,7 +167,7 @@ final class Report {
     boolean one = ranks.size() == 1;
     StringBuilder text = new StringBuilder("\n  ").append(named(ranks));
     text.append(one ? " waits at " : " wait at ").append(stop.at()).append(" for ");
-    text.append(stop.what()).append(one ? ", holds " : ", hold ").append(stop.held());
+    text.append(stop.what()).append(holds(one, stop.held()));
     wait.culprits().ifPresent(who -> text.append(raisers(who)));
     if (one) {
       text.append(notifies(ranks.getFirst(), wait.culprits()));
@@ -173,10 +231,6 @@ final class Report {
       }
     }
     return causes;
-  }
-
-  private static String were(List<Integer> ranks) {
-    return ranks.size() == 1 ? " was" : " were";
   }
 
   /** {@code rank 3}, {@code ranks 0, 1, 5} or {@code ranks 0 to 62}. */

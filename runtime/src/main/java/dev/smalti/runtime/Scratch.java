@@ -2,7 +2,7 @@ package dev.smalti.runtime;
 
 import java.util.Arrays;
 
-/** Arrays that one core reuses, by type and slot. They grow and never shrink. */
+/** Arrays that one core reuses, by type and slot. They grow until all are let go. */
 final class Scratch {
   private static final int SLOTS = 16;
 
@@ -11,6 +11,14 @@ final class Scratch {
   private int[][] ints = new int[SLOTS][0];
   private long[][] longs = new long[SLOTS][0];
   private byte[][] bytes = new byte[SLOTS][0];
+
+  void clear() {
+    Arrays.fill(floats, new float[0]);
+    Arrays.fill(doubles, new double[0]);
+    Arrays.fill(ints, new int[0]);
+    Arrays.fill(longs, new long[0]);
+    Arrays.fill(bytes, new byte[0]);
+  }
 
   float[] floats(int slot, int length) {
     if (slot >= floats.length) {

@@ -28,6 +28,7 @@ public final class Session implements Ranks {
   private final Allocator allocator;
   private final ConcurrentLinkedQueue<Failure> failures = new ConcurrentLinkedQueue<>();
   private Culprits culprits = Culprits.unknown();
+  private Turn turn = new Turn(this);
   private boolean begun;
 
   Session(Pool pool, Core[] cores, String program, String advice, Allocator allocator) {
@@ -84,7 +85,7 @@ public final class Session implements Ranks {
 
   @Override
   public WindowMemory window(String name, long bytes) {
-    return new SharedWindow(size(), allocator.window(bytes));
+    return new SharedWindow(this, allocator.window(bytes));
   }
 
   @Override
@@ -102,8 +103,9 @@ public final class Session implements Ranks {
   }
 
   /** The next run begins: its windows are zero, whatever the one before has left. */
-  void begin(Culprits known) {
+  void begin(Turn next, Culprits known) {
     allocator.begin();
+    turn = next;
     culprits = known;
   }
 
@@ -116,16 +118,43 @@ public final class Session implements Ranks {
       throw new IllegalStateException(
           "forEachRank of " + program + " is called by a rank; only the @Host method dispatches");
     }
+    if (begun) {
+      endIfGivenUp();
+    }
     if (!begun) {
-      begun = true;
-      failures.clear();
-      for (Core core : cores) {
-        core.begin(this, pool);
-      }
-      pool.begin();
+      begin();
     }
     for (Core core : cores) {
       pool.dispatch(core.rank(), () -> perform(core, call));
+    }
+  }
+
+  private void begin() {
+    begun = true;
+    failures.clear();
+    for (Core core : cores) {
+      core.begin(this, pool);
+    }
+    pool.begin();
+    turn.runsOn(pool);
+  }
+
+  /** The host may dispatch for ever; the run ends here if that is in vain. */
+  private void endIfGivenUp() {
+    if (Thread.currentThread().isInterrupted()) {
+      cancelAndSettle();
+      over();
+      throw interrupted();
+    }
+    if (pool.cancelled()) {
+      finish();
+    }
+  }
+
+  /** A rank that uses a window looks whether the run was given up. */
+  void checkGoingOn() {
+    if (pool.cancelled() && bound()) {
+      core().checkGoingOn();
     }
   }
 
@@ -133,6 +162,7 @@ public final class Session implements Ranks {
     if (pool.cancelled()) {
       return;
     }
+    core.performs(true);
     try {
       ScopedValue.where(CURRENT, core).run(() -> call.run(core, core.rank()));
     } catch (CancelledException stopped) {
@@ -141,6 +171,8 @@ public final class Session implements Ranks {
       }
     } catch (Throwable thrown) { // Whatever it is, the other ranks must not wait for this one.
       fail(core, thrown);
+    } finally {
+      core.performs(false);
     }
   }
 
@@ -157,41 +189,80 @@ public final class Session implements Ranks {
    *
    * @throws StalledException if every rank is blocked or finished and no wait can end
    * @throws RankFailedException if a rank failed
+   * @throws CancelledException if the run was cancelled
    */
   @Override
   public void finish() {
     if (!begun) {
       return;
     }
-    begun = false;
     boolean drained;
     try {
       drained = pool.settle();
+      if (!drained) {
+        cancelAndSettle();
+      }
     } catch (InterruptedException _) {
       cancelAndSettle();
       Thread.currentThread().interrupt();
-      throw new CancelledException(
-          title() + " was cancelled: the thread that waited for it was interrupted");
+      throw interrupted();
+    } finally {
+      over();
     }
+    throwFailure();
     if (!drained) {
-      cancelAndSettle();
+      throw new StalledException(report().stalled(Optional.of(advice).filter(a -> !a.isEmpty())));
     }
-    Report report = new Report(title(), List.of(cores), culprits);
-    Failure first = failures.peek();
-    if (first != null) {
-      throw report.failed(first, rest());
-    }
-    if (!drained) {
-      throw new StalledException(report.stalled(Optional.of(advice).filter(a -> !a.isEmpty())));
+    turn.reason()
+        .ifPresent(
+            reason -> {
+              throw report().cancelled(reason);
+            });
+  }
+
+  /**
+   * Gives up what was dispatched: the host itself has failed. No rank runs when it returns.
+   *
+   * @throws RankFailedException if a rank failed too
+   */
+  @Override
+  public void abandon() {
+    if (begun) {
+      try {
+        cancelAndSettle();
+      } finally {
+        over();
+      }
+      throwFailure();
     }
   }
 
-  /** Gives up what was dispatched: the host itself has failed. No rank runs when it returns. */
-  void abandon() {
-    if (begun) {
-      begun = false;
-      cancelAndSettle();
+  private void over() {
+    begun = false;
+    turn.rests();
+  }
+
+  private void throwFailure() {
+    Failure first = failures.peek();
+    if (first != null) {
+      throw report().failed(first, rest());
     }
+  }
+
+  private CancelledException interrupted() {
+    CancelledException cancelled =
+        report().cancelled("the thread that waited for it was interrupted");
+    failures.forEach(failure -> cancelled.addSuppressed(failure.thrown()));
+    return cancelled;
+  }
+
+  /** What each rank does at this moment, a line for those that do the same. Any thread may ask. */
+  String doing() {
+    return report().doing();
+  }
+
+  private Report report() {
+    return new Report(title(), List.of(cores), culprits);
   }
 
   private List<Throwable> rest() {

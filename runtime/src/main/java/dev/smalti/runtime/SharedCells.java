@@ -55,7 +55,9 @@ final class SharedCells implements SignalCells {
 
   @Override
   public void notify(int rank, long cell, Update update, int value, Site site) {
-    notify(session.core(), rank, Math.toIntExact(cell), update, value, site.line());
+    Core core = session.core();
+    core.checkGoingOn();
+    notify(core, rank, Math.toIntExact(cell), update, value, site.line());
   }
 
   @Override
@@ -67,8 +69,8 @@ final class SharedCells implements SignalCells {
   }
 
   @Override
-  public int read(int rank, long cell) {
-    return cells.read(rank, Math.toIntExact(cell));
+  public int read(int rank, long cell, Site site) {
+    return session.core().read(this, Math.toIntExact(cell), site);
   }
 
   void notify(Core core, int peer, int cell, Update update, int value, int line) {
@@ -83,10 +85,19 @@ final class SharedCells implements SignalCells {
     return cells.await(rank, cell, of(relation), value, line);
   }
 
+  /** What the own cell holds when the rank comes to read it. */
+  int held(int rank, int cell, int line) {
+    return cells.read(rank, cell, line);
+  }
+
   Stop.Waiting stop(int rank, long cell, Compare relation, int value, Site site) {
     String wanted = (relation == Compare.GE ? ">= " : "== ") + value;
-    int held = cells.read(rank, Math.toIntExact(cell));
+    int held = cells.peek(rank, Math.toIntExact(cell));
     return new Stop.Waiting(site, name, cell, position(cell), wanted, held);
+  }
+
+  Stop.Reading reading(int rank, int cell, Site site) {
+    return new Stop.Reading(site, name + position(cell), cells.peek(rank, cell));
   }
 
   private Relation of(Compare relation) {

@@ -7,10 +7,15 @@ import java.lang.foreign.MemorySegment;
 /**
  * The memory of one window of a run.
  *
- * @param ranks how many instances
- * @param window those of the pool
+ * @param session the run
+ * @param window the instances of the pool
  */
-record SharedWindow(int ranks, PoolWindow window) implements WindowMemory {
+record SharedWindow(Session session, PoolWindow window) implements WindowMemory {
+  @Override
+  public int ranks() {
+    return session.size();
+  }
+
   @Override
   public long bytes() {
     return window.bytes();
@@ -18,6 +23,7 @@ record SharedWindow(int ranks, PoolWindow window) implements WindowMemory {
 
   @Override
   public MemorySegment instance(int rank) {
+    session.checkGoingOn();
     return window.instance(rank);
   }
 }

@@ -2,7 +2,7 @@ package dev.smalti.runtime;
 
 import dev.smalti.lang.spi.Site;
 
-/** Where a rank was when its run was given up. */
+/** Where a rank was when its run was given up, or where it is while somebody asks. */
 sealed interface Stop {
   /**
    * In an await.
@@ -22,7 +22,16 @@ sealed interface Stop {
   }
 
   /**
-   * At a poll.
+   * In a loop that reads cells and sees no change.
+   *
+   * @param at the line of the last read
+   * @param cell what it read, {@code arrived[3, 0]}
+   * @param held what the cell held
+   */
+  record Reading(Site at, String cell, int held) implements Stop {}
+
+  /**
+   * At a poll, or at an access to a window.
    *
    * @param where the kernel, and how far it had come
    */

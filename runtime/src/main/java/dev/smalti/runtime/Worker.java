@@ -1,12 +1,13 @@
 package dev.smalti.runtime;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Set;
 
 /** Programs that were set up once on a pool and run many times. Several threads may use it. */
 public final class Worker implements AutoCloseable {
   private final OpenPool pool;
-  private final List<PreparedProgram> programs = new ArrayList<>();
+  private final Set<PreparedProgram> programs = new LinkedHashSet<>();
   private volatile boolean closed;
 
   Worker(OpenPool pool) {
@@ -31,12 +32,12 @@ public final class Worker implements AutoCloseable {
    * @throws IllegalStateException if the worker or its pool was closed
    */
   public <P extends PreparedProgram> P prepare(Program<P> program) {
-    checkOpen(program.name());
-    P prepared = program.bind().apply(this);
     synchronized (programs) {
+      checkOpen(program.name());
+      P prepared = program.bind().apply(this);
       programs.add(prepared);
+      return prepared;
     }
-    return prepared;
   }
 
   OpenPool pool() {
@@ -51,18 +52,41 @@ public final class Worker implements AutoCloseable {
     pool.checkOpen();
   }
 
+  /** A program that was closed is no longer ours to close. */
+  void forget(PreparedProgram program) {
+    synchronized (programs) {
+      programs.remove(program);
+    }
+  }
+
   /**
-   * Waits for the runs that were asked for, then closes the programs. Calling it again does
+   * Closes the programs, as {@link #close(Duration)} with ten seconds. Calling it again does
    * nothing.
+   *
+   * @throws IllegalStateException if a rank calls it, or the body of a run of this pool
    */
   @Override
   public void close() {
-    closed = true;
-    List<PreparedProgram> open;
+    close(OpenPool.GRACE);
+  }
+
+  /**
+   * Closes the programs. Their runs that were asked for have a time, one for all, to end by
+   * themselves; then they are cancelled, as {@link PreparedProgram#close(Duration)} says.
+   *
+   * @param grace how long runs may go on; zero cancels them at once
+   * @throws IllegalArgumentException if the time is negative
+   * @throws IllegalStateException if a rank calls it, or the body of a run of this pool
+   */
+  public void close(Duration grace) {
+    long nanos = OpenPool.nanos(grace);
+    pool.checkOutside("close()");
+    Set<PreparedProgram> open;
     synchronized (programs) {
-      open = List.copyOf(programs);
-      programs.clear();
+      closed = true;
+      open = new LinkedHashSet<>(programs);
     }
-    open.forEach(PreparedProgram::close);
+    pool.finish(turn -> open.contains(turn.owner()), nanos, "the worker was closed");
+    open.forEach(program -> program.close(Duration.ZERO));
   }
 }

@@ -131,6 +131,65 @@ final class CoreTest {
     core.release();
   }
 
+  @Test
+  void withoutAPoolAnInterruptIsNoticedAndKept() {
+    Core core = Core.borrow();
+    core.enter(new Kernel("A.b", "A.java"));
+    core.poll();
+    Thread.currentThread().interrupt();
+    CancelledException stopped = assertThrows(CancelledException.class, core::poll);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(stopped).hasMessageThat().isEqualTo("A.b was stopped: its thread was interrupted");
+    core.release();
+    Core next = Core.borrow();
+    next.poll();
+    next.release();
+  }
+
+  @Test
+  void theCallerOfAKernelIsNamedAgainWhenItIsDone() {
+    Core core = Core.borrow();
+    ArithmeticException fault = new ArithmeticException("/ by zero");
+    for (int depth = 0; depth < 10; depth++) {
+      core.enter(new Kernel("A.k" + depth, "A.java"));
+    }
+    for (int depth = 9; depth > 0; depth--) {
+      assertThat(core.failedAt(fault)).isEqualTo("in A.k" + depth + ": / by zero");
+      core.leave();
+    }
+    assertThat(core.failedAt(fault)).isEqualTo("in A.k0: / by zero");
+    core.leave();
+    assertThat(core.failedAt(fault)).doesNotContain("A.k");
+    core.leave();
+    core.release();
+  }
+
+  @Test
+  void scratchIsLetGoWhenTheCoreIsForgotten() {
+    Core core = Core.forRanks(1)[0];
+    float[] kept = core.floats(0, 1000);
+    double[] others = core.doubles(0, 1000);
+    core.forget();
+    assertThat(core.floats(0, 10)).isNotSameInstanceAs(kept);
+    assertThat(core.floats(0, 10).length).isLessThan(1000);
+    assertThat(core.doubles(0, 10)).isNotSameInstanceAs(others);
+    assertThat(core.ints(40, 2).length).isAtLeast(2);
+  }
+
+  /** An idle core is held softly, so what a large tile took is there for others if need be. */
+  @Test
+  void aCoreThatTheCollectorTookIsNotBorrowed() {
+    Core core = Core.borrow();
+    core.release();
+    core.softly().clear();
+    List<Core> borrowed = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      borrowed.add(Core.borrow());
+    }
+    assertThat(borrowed).doesNotContain(core);
+    borrowed.forEach(Core::release);
+  }
+
   private static void outside(Core core, Signal signal, long i, long j) {
     core.enter(new Kernel("A.b", "A.java"));
     IndexOutOfBoundsException error =

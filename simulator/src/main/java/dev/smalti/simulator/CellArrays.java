@@ -13,10 +13,17 @@ final class CellArrays {
   private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(int[].class);
   private static final int MARGIN = 32;
 
+  /** An array has a little less than an int can count. */
+  private static final int MOST = Integer.MAX_VALUE - 8 - 2 * MARGIN;
+
   private final int count;
   private final int[][] values;
 
   CellArrays(int ranks, int count) {
+    if (count > MOST) {
+      throw new IllegalArgumentException(
+          "a signal of " + count + " cells is too large; at most " + MOST + " are possible");
+    }
     this.count = count;
     this.values = new int[ranks][count + 2 * MARGIN];
   }

@@ -12,7 +12,7 @@ final class Drawn implements Order {
   }
 
   @Override
-  public int next(int last, boolean[] runnable, int[] lines) {
+  public int next(int last, boolean[] runnable, boolean[] polling, int[] lines) {
     int count = 0;
     for (boolean can : runnable) {
       count += can ? 1 : 0;

@@ -92,6 +92,11 @@ public final class Jitter implements Pool {
   }
 
   @Override
+  public void pause(int rank, long rounds) {
+    pool.pause(rank, rounds);
+  }
+
+  @Override
   public void begin() {
     pool.begin();
   }
@@ -157,8 +162,14 @@ public final class Jitter implements Pool {
     }
 
     @Override
-    public int read(int rank, int cell) {
-      return cells.read(rank, cell);
+    public int read(int rank, int cell, int line) {
+      delay(rank);
+      return cells.read(rank, cell, line);
+    }
+
+    @Override
+    public int peek(int rank, int cell) {
+      return cells.peek(rank, cell);
     }
 
     @Override

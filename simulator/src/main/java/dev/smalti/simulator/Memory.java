@@ -19,8 +19,13 @@ final class Memory implements PoolWindow {
     this.owned = owned;
     this.bytes = bytes;
     this.instances = new MemorySegment[ranks];
-    for (int rank = 0; rank < ranks; rank++) {
-      instances[rank] = arena.allocate(bytes, ALIGNMENT); // Zero, as every arena's memory.
+    try {
+      for (int rank = 0; rank < ranks; rank++) {
+        instances[rank] = arena.allocate(bytes, ALIGNMENT); // Zero, as every arena's memory.
+      }
+    } catch (OutOfMemoryError | IllegalArgumentException tooLarge) {
+      close(); // What the first ranks have got would stay for ever.
+      throw tooLarge;
     }
   }
 

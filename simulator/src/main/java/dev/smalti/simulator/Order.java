@@ -13,11 +13,13 @@ interface Order {
    *
    * @param last the rank that ran until now, -1 if none did
    * @param runnable which ranks can go on, at least one
+   * @param polling which ranks have read cells since it was their turn, and seen no change; others
+   *     go first where nothing else decides
    * @param lines the line of the step that each rank stands before, or one of the two constants
    * @return a rank that can go on
    * @throws IllegalStateException if this order does not fit the program
    */
-  int next(int last, boolean[] runnable, int[] lines);
+  int next(int last, boolean[] runnable, boolean[] polling, int[] lines);
 
   /**
    * Every rank has finished.

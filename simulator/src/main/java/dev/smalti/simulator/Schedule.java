@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * Who goes on, written down. An entry {@code 2} lets rank 2 perform one step; {@code 2.17} lets it
  * perform its steps at line 17, so that it then stands before a step at another line, is blocked,
- * or has finished. What a rank does before its first step belongs to its first entry.
+ * or has finished; or it has read in a loop and seen no change. What a rank does before its first
+ * step belongs to its first entry.
  */
 final class Schedule {
   private static final int ONE_STEP = 0;
@@ -70,11 +71,16 @@ final class Schedule {
     private boolean begun;
 
     @Override
-    public int next(int last, boolean[] runnable, int[] lines) {
+    public int next(int last, boolean[] runnable, boolean[] polling, int[] lines) {
       while (position < entries.size()) {
         Entry entry = entries.get(position);
         boolean can = runnable[entry.rank()];
         int line = lines[entry.rank()];
+        if (begun && polling[entry.rank()]) {
+          begun = false; // It would stay at that line for ever.
+          position++;
+          continue;
+        }
         if (can && line == FRESH) {
           begun = entry.line() != ONE_STEP;
           return entry.rank();
@@ -90,7 +96,24 @@ final class Schedule {
         begun = false;
         position++;
       }
-      return last >= 0 && runnable[last] ? last : lowest(runnable);
+      return free(last, runnable, polling);
+    }
+
+    /** Who polls goes on only when nobody else can, and then they take turns. */
+    private static int free(int last, boolean[] runnable, boolean[] polling) {
+      if (last >= 0 && runnable[last] && !polling[last]) {
+        return last;
+      }
+      for (int rank = 0; rank < runnable.length; rank++) {
+        if (runnable[rank] && !polling[rank]) {
+          return rank;
+        }
+      }
+      int rank = last < 0 ? 0 : (last + 1) % runnable.length;
+      while (!runnable[rank]) {
+        rank = (rank + 1) % runnable.length;
+      }
+      return rank;
     }
 
     @Override
@@ -122,14 +145,6 @@ final class Schedule {
           + entry.rank()
           + " "
           + where;
-    }
-
-    private static int lowest(boolean[] runnable) {
-      int rank = 0;
-      while (!runnable[rank]) {
-        rank++;
-      }
-      return rank;
     }
   }
 }

@@ -10,9 +10,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rank runs at a time. At each step (notify, await, reaching for a window) it stands still, and
- * the order of the run says who goes on; so the same order gives the same run. Ranks start when the
- * host settles.
+ * One rank runs at a time. At each step (notify, await, read of a cell, reaching for a window) it
+ * stands still, and the order of the run says who goes on; so the same order gives the same run.
+ * Ranks start when the host settles.
  *
  * <p>All state belongs to who has the turn, and passes with it; only {@link #cancelled} is set from
  * outside.
@@ -31,6 +31,10 @@ final class SeededPool implements Pool {
     final ArrayDeque<Runnable> queue = new ArrayDeque<>();
     Status status = Status.IDLE;
     int line;
+
+    /** Whether it has read in vain since it was its turn. */
+    boolean polls;
+
     @Nullable Thread thread;
     @Nullable Cells cells;
     int cell;
@@ -138,6 +142,12 @@ final class SeededPool implements Pool {
     stand(rank, line, Status.READY);
   }
 
+  /** The next read is a step; there the others come first. */
+  @Override
+  public void pause(int rank, long rounds) {
+    ranks[rank].polls = true;
+  }
+
   /** Stands still until it is this rank's turn again. */
   private void stand(int rank, int line, Status status) {
     ranks[rank].line = line;
@@ -176,10 +186,12 @@ final class SeededPool implements Pool {
 
   private int next(int from) {
     boolean[] runnable = new boolean[ranks.length];
+    boolean[] polling = new boolean[ranks.length];
     int[] lines = new int[ranks.length];
     boolean any = false;
     for (int rank = 0; rank < ranks.length; rank++) {
       runnable[rank] = runnable(ranks[rank], rank);
+      polling[rank] = ranks[rank].polls;
       lines[rank] = line(ranks[rank]);
       any |= runnable[rank];
     }
@@ -187,7 +199,9 @@ final class SeededPool implements Pool {
       return HOST;
     }
     try {
-      return order.next(from, runnable, lines);
+      int next = order.next(from, runnable, polling, lines);
+      ranks[next].polls = false;
+      return next;
     } catch (IllegalStateException mismatch) {
       failed = mismatch;
       cancelled = true;
@@ -279,7 +293,13 @@ final class SeededPool implements Pool {
     }
 
     @Override
-    public int read(int rank, int cell) {
+    public int read(int rank, int cell, int line) {
+      step(rank, line);
+      return values.acquire(rank, cell);
+    }
+
+    @Override
+    public int peek(int rank, int cell) {
       return values.acquire(rank, cell);
     }
 

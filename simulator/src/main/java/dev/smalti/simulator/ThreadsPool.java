@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * host until it settles, and each rank that has work and does not sleep. Who goes to sleep
  * publishes what it waits for and looks once more before it leaves the counter; who wakes another
  * enters it into the counter while it is still counted itself. So the counter never misses anybody
- * who can act, and when it is zero, nobody will ever act again: the run is drained, or it is
- * stalled.
+ * who can act, and when it is zero, nobody will ever act again by itself: the run is drained, or it
+ * is stalled. Who cancels the run from outside is counted while it wakes the sleepers.
  */
 final class ThreadsPool implements Pool {
   private static final int SPINS = 200;
@@ -35,6 +35,7 @@ final class ThreadsPool implements Pool {
   private final boolean owned;
   private final int spins;
   private final Lane[] lanes;
+  private final Pause[] pauses;
   private final Doorbells bells;
   private final PaddedLongs active = new PaddedLongs(1);
   private final AtomicInteger cellsMade = new AtomicInteger();
@@ -57,7 +58,9 @@ final class ThreadsPool implements Pool {
     this.bells = new Doorbells(size);
     this.sleepsOn = new Cells[size];
     this.lanes = new Lane[size];
+    this.pauses = new Pause[size];
     for (int rank = 0; rank < size; rank++) {
+      pauses[rank] = new Pause();
       String lane = "smalti-" + name + "-rank-" + rank;
       lanes[rank] =
           platform
@@ -100,11 +103,16 @@ final class ThreadsPool implements Pool {
   @Override
   public void step(int rank, int line) {}
 
+  /** The rank stays counted while it sleeps: it goes on by itself. */
+  @Override
+  public void pause(int rank, long rounds) {
+    pauses[rank].take(rounds);
+  }
+
   @Override
   public void begin() {
     cancelled = false;
     escaped.set(null);
-    outcome = Outcome.OPEN;
   }
 
   @Override
@@ -113,14 +121,22 @@ final class ThreadsPool implements Pool {
       throw new IllegalStateException("the pool " + name + " is closed");
     }
     if (!hostCounted) {
-      hostCounted = true;
-      active.getAndAdd(0, 0, 1);
+      countHost();
     }
     boolean wasDrained = lanes[rank].add(work);
     if (wasDrained) {
       active.getAndAdd(0, 0, 1);
     }
     lanes[rank].start(wasDrained);
+  }
+
+  /** From here on there is no outcome before the host settles; one of a cancel is void. */
+  private void countHost() {
+    synchronized (settling) {
+      hostCounted = true;
+      active.getAndAdd(0, 0, 1);
+      outcome = Outcome.OPEN;
+    }
   }
 
   @Override
@@ -172,7 +188,9 @@ final class ThreadsPool implements Pool {
 
   @Override
   public void cancel() {
-    active.getAndAdd(0, 0, 1); // As long as it wakes others, whoever calls.
+    synchronized (settling) { // Not counted before, so it may come while somebody looks who sleeps.
+      active.getAndAdd(0, 0, 1);
+    }
     cancelled = true;
     for (int rank = 0; rank < lanes.length; rank++) {
       wake(rank, bells.sleepsFor(rank));
@@ -218,7 +236,8 @@ final class ThreadsPool implements Pool {
   }
 
   /**
-   * Nobody is counted. The lock keeps the host from being counted between the look and the outcome.
+   * Nobody is counted. The lock keeps those who come from outside, the host and who cancels, from
+   * being counted between the look and the outcome.
    */
   private void settled() {
     synchronized (settling) {
@@ -314,7 +333,12 @@ final class ThreadsPool implements Pool {
     }
 
     @Override
-    public int read(int rank, int cell) {
+    public int read(int rank, int cell, int line) {
+      return values.acquire(rank, cell);
+    }
+
+    @Override
+    public int peek(int rank, int cell) {
       return values.acquire(rank, cell);
     }
 

@@ -108,7 +108,7 @@ final class RunTest {
                           own.setAtIndex(ValueLayout.JAVA_FLOAT, i, 1f);
                         }
                         assertThat(own.address() % 64).isEqualTo(0);
-                        assertThat(core.read(cells, rank)).isEqualTo(0);
+                        assertThat(core.read(cells, rank, 4)).isEqualTo(0);
                         Scripted.raise(core, cells, rank, rank, 4);
                         if (fail && rank == 1) {
                           throw new IllegalStateException("on purpose");
@@ -224,9 +224,9 @@ final class RunTest {
       caller.join();
       assertThat(thrown.get())
           .hasMessageThat()
-          .isEqualTo(
+          .startsWith(
               "Ring.all on threads(3) was cancelled: the thread that waited for it was"
-                  + " interrupted");
+                  + " interrupted\n  rank 0 was stopped while it ran");
       assertThat(flag.get()).isTrue();
       program.run(_ -> {});
     }
@@ -474,6 +474,27 @@ final class RunTest {
         .hasMessageThat()
         .isEqualTo("DevicePool.threads(0): a pool has at least 1 device");
     assertThrows(IllegalArgumentException.class, () -> DevicePool.seeded(-1, 3));
+  }
+
+  @Test
+  void windowsAndSignalsThatNoMemoryHoldsAreNamed() {
+    try (DevicePool pool = DevicePool.threads(2);
+        Scripted program = Scripted.program().prepare(pool)) {
+      OutOfMemoryError window =
+          assertThrows(
+              OutOfMemoryError.class,
+              () -> program.run(d -> d.window("huge", Smalti.F32, 1L << 50)));
+      assertThat(window)
+          .hasMessageThat()
+          .startsWith(
+              "window huge [1125899906842624] needs 4503599627370496 bytes on each of 2 ranks: ");
+      IllegalArgumentException signal =
+          assertThrows(
+              IllegalArgumentException.class,
+              () -> program.run(d -> d.signal("huge", Integer.MAX_VALUE)));
+      assertThat(signal).hasMessageThat().contains("a signal of 2147483647 cells is too large");
+      program.run(_ -> {});
+    }
   }
 
   @Test

@@ -56,6 +56,18 @@ final class StallTest {
   }
 
   @Test
+  void aStallIsReportedAlsoIfItIsNotKnownWhoNotifies() {
+    Culprits broken =
+        (_, _, _) -> {
+          throw new IndexOutOfBoundsException("the program itself is wrong");
+        };
+    onEveryPool(
+        program ->
+            assertThat(stall(program, exchange((_, _) -> {}), broken))
+                .contains("ranks 0, 1, 2 wait at Ring.java:23 for arrived[3, 0] >= 1, hold 0"));
+  }
+
+  @Test
   void rankThatFailed() {
     onEveryPool(
         program -> {

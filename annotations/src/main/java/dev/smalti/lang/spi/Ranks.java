@@ -64,4 +64,12 @@ public interface Ranks {
    *     blocked or finished and no wait can end
    */
   void finish();
+
+  /**
+   * Gives up the dispatches, because the thread that made them has failed. No dispatch runs when it
+   * returns.
+   *
+   * @throws RuntimeException the first failure of a dispatch
+   */
+  void abandon();
 }

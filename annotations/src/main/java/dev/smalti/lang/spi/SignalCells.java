@@ -52,7 +52,8 @@ public interface SignalCells {
    *
    * @param rank whose instance
    * @param cell from 0 to {@code size() - 1}
+   * @param site where in the user's source
    * @return its value
    */
-  int read(int rank, long cell);
+  int read(int rank, long cell, Site site);
 }

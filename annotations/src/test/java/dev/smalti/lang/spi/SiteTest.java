@@ -67,7 +67,7 @@ final class SiteTest {
     }
 
     @Override
-    public int read(int rank, long cell) {
+    public int read(int rank, long cell, Site site) {
       return 0;
     }
 
@@ -113,5 +113,8 @@ final class SiteTest {
 
     @Override
     public void finish() {}
+
+    @Override
+    public void abandon() {}
   }
 }

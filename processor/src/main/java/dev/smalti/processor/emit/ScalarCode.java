@@ -46,8 +46,9 @@ final class ScalarCode {
       case Scalar.ReadCell c -> {
         SignalPlace signal = context.signal(c.signal());
         yield Java.primary(
-            "%s.read(%s, %s)"
-                .formatted(context.core, signal.signal(), cell(signal, c.indices(), line)));
+            "%s.read(%s, %s, %d)"
+                .formatted(
+                    context.core, signal.signal(), cell(signal, c.indices(), line), line));
       }
     };
   }

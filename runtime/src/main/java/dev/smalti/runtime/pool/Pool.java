@@ -59,6 +59,15 @@ public interface Pool extends AutoCloseable {
     target.copyFrom(source);
   }
 
+  /**
+   * The calling rank has read cells in a loop and seen no change. It goes on when this returns; a
+   * pool in which others may need its place lets them run first, for a bounded time.
+   *
+   * @param rank the rank that calls
+   * @param rounds how many rounds in a row were in vain, from 1
+   */
+  void pause(int rank, long rounds);
+
   /** Starts a run. The pool is settled; a cancellation of the run before is forgotten. */
   void begin();
 
@@ -85,8 +94,8 @@ public interface Pool extends AutoCloseable {
   boolean settle() throws InterruptedException;
 
   /**
-   * Makes every await of this run that does not hold end, now and later. Called by the host or by a
-   * dispatch.
+   * Makes every await of this run that does not hold end, now and later. Any thread may call it
+   * between {@link #begin()} and the last {@link #settle()} of the run.
    */
   void cancel();
 

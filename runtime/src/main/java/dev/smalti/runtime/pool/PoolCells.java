@@ -50,13 +50,23 @@ public interface PoolCells {
   boolean await(int rank, int cell, Relation relation, int value, int line);
 
   /**
-   * A cell, now.
+   * A cell of the calling rank, now. A pool that decides who runs may let others go first.
+   *
+   * @param rank the rank that calls
+   * @param cell which, in {@code [0, count())}
+   * @param line the line in the user's source, 0 if it is not known
+   * @return its value
+   */
+  int read(int rank, int cell, int line);
+
+  /**
+   * A cell, for a report. Any thread may ask, and nobody waits.
    *
    * @param rank whose cell
    * @param cell which, in {@code [0, count())}
    * @return its value
    */
-  int read(int rank, int cell);
+  int peek(int rank, int cell);
 
   /** Makes every cell zero. Called by the host while the pool is settled. */
   void zero();

@@ -10,6 +10,7 @@ import java.util.List;
 public final class Trace {
   private final int rank;
   private final int ranks;
+  private final int most;
   private final List<Event> events = new ArrayList<>();
 
   /**
@@ -19,11 +20,23 @@ public final class Trace {
    * @param ranks the size of the world, at least 1
    */
   public Trace(int rank, int ranks) {
+    this(rank, ranks, Integer.MAX_VALUE);
+  }
+
+  /**
+   * An empty trace that ends by itself.
+   *
+   * @param rank whose steps it holds
+   * @param ranks the size of the world
+   * @param most how many steps it holds
+   */
+  Trace(int rank, int ranks, int most) {
     if (rank < 0 || rank >= ranks) {
       throw new IllegalArgumentException("rank " + rank + " is not one of " + ranks + " ranks");
     }
     this.rank = rank;
     this.ranks = ranks;
+    this.most = most;
   }
 
   /**
@@ -144,6 +157,9 @@ public final class Trace {
               + "; "
               + event
               + " cannot follow");
+    }
+    if (events.size() == most && !(event instanceof Event.Undetermined)) {
+      throw end("it has more than " + most + " steps", event.line());
     }
     events.add(event);
   }

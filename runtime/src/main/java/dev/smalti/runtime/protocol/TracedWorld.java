@@ -3,8 +3,13 @@ package dev.smalti.runtime.protocol;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The ranks of a program while its skeleton runs, one behind the other; waits do not block. */
+/**
+ * The ranks of a program while its skeleton runs, one behind the other; waits do not block. A trace
+ * that is very long ends, since a loop that only a wait leaves never does here.
+ */
 public final class TracedWorld {
+  private static final int MOST_STEPS = 1 << 20;
+
   private final List<Trace> traces = new ArrayList<>();
 
   /** What one dispatch performs on each rank. */
@@ -26,7 +31,7 @@ public final class TracedWorld {
    */
   public TracedWorld(int ranks) {
     for (int rank = 0; rank < ranks; rank++) {
-      traces.add(new Trace(rank, ranks));
+      traces.add(new Trace(rank, ranks, MOST_STEPS / ranks));
     }
   }
 

@@ -41,6 +41,25 @@ final class TraceTest {
     assertThrows(IllegalStateException.class, () -> trace.await("a", 0, Event.Relation.GE, 1, 8));
   }
 
+  /** Nobody leaves such a loop here: what it waits for never happens. */
+  @Test
+  void aLoopThatNeverEndsEndsTheTrace() {
+    TracedWorld world = new TracedWorld(64);
+    world.forEachRank(
+        7,
+        (trace, rank) -> {
+          while (true) {
+            trace.notify(rank, "token", 0, Event.Update.ADD, 1, 8);
+            trace.await("token", 0, Event.Relation.GE, 1, 9);
+          }
+        });
+    for (Trace trace : world.traces()) {
+      assertThat(trace.partial()).isTrue();
+      assertThat(trace.events().getLast())
+          .isEqualTo(new Event.Undetermined("it has more than 16384 steps", 8));
+    }
+  }
+
   @Test
   void rankOutsideTheWorldIsRefused() {
     assertThrows(IllegalArgumentException.class, () -> new Trace(2, 2));

@@ -1,0 +1,168 @@
+package dev.smalti.runtime;
+
+import dev.smalti.lang.Compare;
+import dev.smalti.lang.spi.Site;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a rank is: its kernel, its line, and the cell that it waits for or reads.
+ *
+ * <p>The thread of the rank writes it without any order, so that a notify or await costs no more
+ * than its own access. When the rank has stopped, it is exact. Another thread that asks meanwhile,
+ * for a report of what goes on, may be told what was true a moment ago.
+ */
+final class Whereabouts {
+  private final int rank;
+
+  private @Nullable Kernel kernel;
+  private int line;
+  private @Nullable Kernel[] callers = new Kernel[4];
+  private int[] callersLines = new int[4];
+  private int depth;
+
+  private @Nullable SharedCells awaited;
+  private int awaitedCell;
+  private Compare relation = Compare.GE;
+  private int value;
+
+  private @Nullable SharedCells read;
+  private int readCell;
+  private int readLine;
+
+  Whereabouts(int rank) {
+    this.rank = rank;
+  }
+
+  void clear() {
+    kernel = null;
+    line = 0;
+    Arrays.fill(callers, null);
+    depth = 0;
+    awaited = null;
+    read = null;
+  }
+
+  void enter(Kernel entered) {
+    Kernel caller = kernel;
+    if (caller != null) {
+      if (depth == callers.length) {
+        callers = Arrays.copyOf(callers, 2 * depth);
+        callersLines = Arrays.copyOf(callersLines, 2 * depth);
+      }
+      callers[depth] = caller;
+      callersLines[depth] = line;
+      depth++;
+    }
+    kernel = entered;
+    line = 0;
+  }
+
+  void leave() {
+    if (depth > 0) {
+      depth--;
+      kernel = callers[depth];
+      line = callersLines[depth];
+    } else {
+      kernel = null;
+      line = 0;
+    }
+  }
+
+  void comesTo(int at) {
+    line = at;
+  }
+
+  void waits(SharedCells cells, int cell, Compare how, int wanted) {
+    awaitedCell = cell;
+    relation = how;
+    value = wanted;
+    awaited = cells;
+  }
+
+  void goesOn() {
+    awaited = null;
+  }
+
+  void reads(SharedCells cells, int cell, int at) {
+    readCell = cell;
+    readLine = at;
+    read = cells;
+    line = at;
+  }
+
+  boolean inKernel() {
+    return kernel != null;
+  }
+
+  /** In a wait, in a loop that reads, or somewhere else. */
+  Stop now(boolean polls) {
+    SharedCells cells = awaited;
+    return cells != null
+        ? cells.stop(rank, awaitedCell, relation, value, site(line))
+        : running(polls);
+  }
+
+  /** In a loop that reads if nothing was communicated since, or somewhere else. */
+  Stop running(boolean polls) {
+    SharedCells cells = read;
+    return polls && cells != null && readLine == line
+        ? cells.reading(rank, readCell, site(line))
+        : new Stop.Running(where());
+  }
+
+  /** {@code at Ring.java:18: / by zero}, or the next best that is known. */
+  String failedAt(Throwable thrown) {
+    String what = thrown.getMessage() == null ? thrown.toString() : thrown.getMessage();
+    Kernel in = kernel;
+    if (in == null) {
+      return userFrame(thrown).map(frame -> "at " + frame + ": ").orElse(": ").concat(what);
+    }
+    return what.startsWith(in.file() + ":") ? "at " + what : where().strip() + ": " + what;
+  }
+
+  private static Optional<String> userFrame(Throwable thrown) {
+    return Arrays.stream(thrown.getStackTrace())
+        .filter(frame -> !ours(frame.getClassName()))
+        .findFirst()
+        .map(frame -> frame.getFileName() + ":" + frame.getLineNumber());
+  }
+
+  /**
+   * Whether a class is part of the JDK or of this library's language, not of the user's program.
+   */
+  private static boolean ours(String className) {
+    return className.startsWith("java.")
+        || className.startsWith("jdk.")
+        || className.startsWith("dev.smalti.lang.")
+        || className.startsWith("dev.smalti.runtime.");
+  }
+
+  /** {@code in RingSum.reduceStep, past RingSum.java:20}; empty if no kernel runs. */
+  String where() {
+    Kernel in = kernel;
+    int past = line;
+    if (in == null) {
+      return "";
+    }
+    return " in " + in.method() + (past > 0 ? ", past " + in.at(past) : "");
+  }
+
+  /** The name of the kernel that runs. */
+  String what() {
+    Kernel in = kernel;
+    return in == null ? "a kernel" : in.method();
+  }
+
+  /** A line of the kernel that runs, as messages start with it. */
+  String text(int at) {
+    Kernel in = kernel;
+    return in == null ? "line " + at : in.at(at);
+  }
+
+  Site site(int at) {
+    Kernel in = kernel;
+    return in == null ? new Site("", "line", at) : new Site(in.method(), in.file(), at);
+  }
+}
