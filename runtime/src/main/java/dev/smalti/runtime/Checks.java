@@ -1,7 +1,10 @@
 package dev.smalti.runtime;
 
 import dev.smalti.lang.Tensor;
+import dev.smalti.lang.Window;
+import dev.smalti.lang.spi.Storage;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What generated code checks while it runs. Every message starts with the user's file and line, or
@@ -248,7 +251,8 @@ public final class Checks {
    * @param other the name of the other parameter
    * @param argument its argument
    * @param inPlace whether both may be the same region
-   * @throws IllegalArgumentException if they overlap in another way
+   * @throws IllegalArgumentException if they overlap in another way, or one of them cannot be used
+   *     as {@link #argument} says
    */
   public static void alias(
       Kernel kernel,
@@ -257,6 +261,8 @@ public final class Checks {
       String other,
       Tensor<?> argument,
       boolean inPlace) {
+    argument(kernel, written, target, true);
+    argument(kernel, other, argument, false);
     if (Region.areApart(target, argument)) {
       return;
     }
@@ -279,6 +285,157 @@ public final class Checks {
             + ", "
             + text(argument)
             + ")");
+  }
+
+  /**
+   * A divisor is not zero.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param divisor the divisor
+   * @return the divisor
+   * @throws ArithmeticException if it is zero
+   */
+  public static int divisor(Kernel kernel, int line, int divisor) {
+    if (divisor == 0) {
+      throw byZero(kernel, line);
+    }
+    return divisor;
+  }
+
+  /**
+   * A divisor is not zero.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param divisor the divisor
+   * @return the divisor
+   * @throws ArithmeticException if it is zero
+   */
+  public static long divisor(Kernel kernel, int line, long divisor) {
+    if (divisor == 0) {
+      throw byZero(kernel, line);
+    }
+    return divisor;
+  }
+
+  private static ArithmeticException byZero(Kernel kernel, int line) {
+    return new ArithmeticException(kernel.at(line) + ": / by zero");
+  }
+
+  /**
+   * A scalar fits the elements of an I32 tile or tensor.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param value the scalar
+   * @return the scalar
+   * @throws ArithmeticException if it does not
+   */
+  public static int scalar(Kernel kernel, int line, long value) {
+    if (value != (int) value) {
+      throw new ArithmeticException(
+          kernel.at(line)
+              + ": the scalar "
+              + value
+              + " does not fit I32; cast the tile to I64, or use a tensor of I64");
+    }
+    return (int) value;
+  }
+
+  /**
+   * A position, an extent or a size that is a {@code long} is possible as an {@code int}.
+   *
+   * @param kernel who checks
+   * @param line the user's line; 0 if it is an argument that is checked
+   * @param what what it is, such as {@code n}
+   * @param value the value of that
+   * @return the value
+   * @throws ArithmeticException if it is not
+   */
+  public static int toInt(Kernel kernel, int line, String what, long value) {
+    if (value != (int) value) {
+      throw new ArithmeticException(
+          (line == 0 ? kernel.method() : kernel.at(line))
+              + ": "
+              + what
+              + " is "
+              + value
+              + ", which no int can hold");
+    }
+    return (int) value;
+  }
+
+  /**
+   * An argument is there, and its memory can be used by the calling thread as the parameter says.
+   * Called for every parameter before anything is written.
+   *
+   * @param kernel who checks
+   * @param parameter its name
+   * @param argument the argument
+   * @param written whether elements of it are written
+   * @throws IllegalArgumentException if it is null, its memory was freed or belongs to another
+   *     thread, or it is written and its memory is read-only
+   */
+  public static void argument(
+      Kernel kernel, String parameter, @Nullable Tensor<?> argument, boolean written) {
+    check(kernel, parameter, argument, written, Thread.currentThread());
+  }
+
+  /**
+   * As {@link #argument}, for the argument of a program, which threads of other ranks use.
+   *
+   * @param kernel who checks
+   * @param parameter its name
+   * @param argument the argument
+   * @param written whether elements of it are written
+   * @throws IllegalArgumentException if it is null, its memory was freed or belongs to one thread,
+   *     or it is written and its memory is read-only
+   */
+  public static void sharedArgument(
+      Kernel kernel, String parameter, @Nullable Tensor<?> argument, boolean written) {
+    check(kernel, parameter, argument, written, Thread.ofVirtual().unstarted(() -> {}));
+  }
+
+  private static void check(
+      Kernel kernel, String parameter, @Nullable Tensor<?> argument, boolean written, Thread user) {
+    if (argument == null) {
+      throw new IllegalArgumentException(
+          kernel.method() + ": " + parameter + " is null; pass a tensor");
+    }
+    if (argument instanceof Window
+        || !(argument.storage() instanceof Storage.Segment(var memory))) {
+      return; // A window belongs to the run, an array to everybody.
+    }
+    if (!memory.scope().isAlive()) {
+      throw unusable(
+          kernel,
+          parameter,
+          argument,
+          "was freed: its arena is closed. Close the arena when the call has returned");
+    }
+    if (!memory.isAccessibleBy(user)) {
+      throw unusable(
+          kernel,
+          parameter,
+          argument,
+          "belongs to the thread of a confined arena, and another thread has to use it. Allocate"
+              + " it in Arena.ofShared() or Arena.ofAuto()");
+    }
+    if (written && memory.isReadOnly()) {
+      throw unusable(
+          kernel,
+          parameter,
+          argument,
+          "is read-only, and the parameter is written. Wrap the memory itself, not its read-only"
+              + " view");
+    }
+  }
+
+  private static IllegalArgumentException unusable(
+      Kernel kernel, String parameter, Tensor<?> argument, String why) {
+    return new IllegalArgumentException(
+        kernel.method() + ": the memory of " + parameter + " (" + argument + ") " + why);
   }
 
   /**

@@ -9,6 +9,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -132,6 +135,89 @@ final class ChecksTest {
     alias(all.rows(0, 2), all.rows(2, 2), false);
     fails("overlaps x", () -> alias(all.rows(0, 2), all.rows(1, 2), true));
     alias(all, Tensor.of(new float[24], 4, 6), false);
+  }
+
+  @Test
+  void divisorsAndScalars() {
+    assertThat(Checks.divisor(KERNEL, 18, -1)).isEqualTo(-1);
+    assertThat(Checks.divisor(KERNEL, 18, 1L << 32)).isEqualTo(1L << 32);
+    fails("Scores.java:18: / by zero", () -> Checks.divisor(KERNEL, 18, 0));
+    fails("Scores.java:18: / by zero", () -> Checks.divisor(KERNEL, 18, 0L));
+    assertThat(Checks.scalar(KERNEL, 18, Integer.MIN_VALUE)).isEqualTo(Integer.MIN_VALUE);
+    fails(
+        "Scores.java:18: the scalar 2147483648 does not fit I32",
+        () -> Checks.scalar(KERNEL, 18, 1L << 31));
+    assertThat(Checks.toInt(KERNEL, 18, "n", 7)).isEqualTo(7);
+    fails(
+        "Scores.java:18: n is -2147483649, which no int can hold",
+        () -> Checks.toInt(KERNEL, 18, "n", -1L - (1L << 31)));
+    fails(
+        "Scores.softmax: n is 4294967296, which no int can hold",
+        () -> Checks.toInt(KERNEL, 0, "n", 1L << 32));
+  }
+
+  @Test
+  void anArgumentThatIsMissing() {
+    fails("Scores.softmax: x is null; pass a tensor", () -> argument(null, false));
+    fails("Scores.softmax: x is null", () -> Checks.sharedArgument(KERNEL, "x", null, true));
+  }
+
+  @Test
+  void memoryThatIsReadOnlyIsReadOnly() {
+    ByteBuffer buffer = ByteBuffer.allocate(16).order(ByteOrder.nativeOrder());
+    Tensor<?> heap =
+        Tensor.of(Smalti.F32, buffer.asReadOnlyBuffer().order(ByteOrder.nativeOrder()), 1, 4);
+    argument(heap, false);
+    fails(
+        "Scores.softmax: the memory of x (tensor F32 [1, 4]) is read-only, and the parameter is"
+            + " written. Wrap the memory itself, not its read-only view",
+        () -> argument(heap, true));
+    Tensor<?> other = Tensor.of(new float[4], 1, 4);
+    alias(other, heap, false);
+    fails("the memory of y (tensor F32 [1, 4]) is read-only", () -> alias(heap, other, false));
+    argument(other, true);
+  }
+
+  @Test
+  void memoryThatWasFreed() {
+    Tensor<?> freed;
+    try (Arena arena = Arena.ofConfined()) {
+      freed = Tensor.of(Smalti.F32, arena.allocate(16, 4), 1, 4);
+      argument(freed, true);
+    }
+    fails(
+        "Scores.softmax: the memory of x (tensor F32 [1, 4]) was freed: its arena is closed. Close"
+            + " the arena when the call has returned",
+        () -> argument(freed, false));
+    fails("the memory of x", () -> alias(Tensor.of(new float[4], 1, 4), freed, false));
+  }
+
+  @Test
+  void memoryOfAnotherThread() throws Exception {
+    try (Arena confined = Arena.ofConfined();
+        Arena shared = Arena.ofShared()) {
+      Tensor<?> own = Tensor.of(Smalti.F32, confined.allocate(16, 4), 1, 4);
+      argument(own, true);
+      String text =
+          "Scores.softmax: the memory of x (tensor F32 [1, 4]) belongs to the thread of a confined"
+              + " arena, and another thread has to use it. Allocate it in Arena.ofShared() or"
+              + " Arena.ofAuto()";
+      fails(text, () -> Checks.sharedArgument(KERNEL, "x", own, false));
+      Checks.sharedArgument(KERNEL, "x", Tensor.of(Smalti.F32, shared.allocate(16, 4), 1, 4), true);
+      Checks.sharedArgument(KERNEL, "x", Tensor.of(new float[4], 1, 4), true);
+      AtomicReference<@Nullable Throwable> thrown = new AtomicReference<>();
+      Thread other =
+          Thread.ofPlatform()
+              .start(
+                  () ->
+                      thrown.set(assertThrows(RuntimeException.class, () -> argument(own, false))));
+      other.join();
+      assertThat(Objects.requireNonNull(thrown.get())).hasMessageThat().isEqualTo(text);
+    }
+  }
+
+  private static void argument(@Nullable Tensor<?> tensor, boolean written) {
+    Checks.argument(KERNEL, "x", tensor, written);
   }
 
   private static float[] arrayOf(Tensor<Smalti.F32> tensor) {

@@ -1,5 +1,6 @@
 package dev.smalti.processor.emit;
 
+import dev.smalti.processor.ir.BinaryScalar;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Scalar;
@@ -37,28 +38,57 @@ final class ScalarCode {
                   + of(c.no(), line).in(Java.CONDITIONAL),
               Java.CONDITIONAL);
       case Scalar.Cast c -> cast(c.type(), c.operand().type(), of(c.operand(), line));
-      case Scalar.Call c ->
-          Java.call(
-              Api.MATH + "." + c.function().method(),
-              c.arguments().stream().map(a -> of(a, line)).toList());
+      case Scalar.Call c -> call(c, line);
       case Scalar.Rank _ -> Java.primary(context.core + ".rank()");
       case Scalar.ReadElement e -> element(e, line);
       case Scalar.ReadCell c -> {
         SignalPlace signal = context.signal(c.signal());
         yield Java.primary(
             "%s.read(%s, %s, %d)"
-                .formatted(
-                    context.core, signal.signal(), cell(signal, c.indices(), line), line));
+                .formatted(context.core, signal.signal(), cell(signal, c.indices(), line), line));
       }
     };
   }
 
   private Java binary(Scalar.Binary b, int line) {
-    int precedence = b.operator().precedence();
-    if (b.operator().symbol().equals("/") || b.operator().symbol().equals("%")) {
-      context.routines.divides(b.right());
+    boolean divides = b.operator() == BinaryScalar.DIVIDE || b.operator() == BinaryScalar.REMAINDER;
+    return Java.binary(
+        of(b.left(), line),
+        b.operator().symbol(),
+        b.operator().precedence(),
+        divides ? divisor(b.right(), line) : of(b.right(), line));
+  }
+
+  private Java call(Scalar.Call c, int line) {
+    List<Java> arguments = new ArrayList<>();
+    for (Scalar argument : c.arguments()) {
+      boolean divides =
+          switch (c.function()) {
+            case FLOOR_DIV, FLOOR_MOD, CEIL_DIV -> arguments.size() == 1;
+            case MIN, MAX, ABS, FMA, SQRT -> false;
+          };
+      arguments.add(divides ? divisor(argument, line) : of(argument, line));
     }
-    return Java.binary(of(b.left(), line), b.operator().symbol(), precedence, of(b.right(), line));
+    return Java.call(Api.MATH + "." + c.function().method(), arguments);
+  }
+
+  /** What an integer is divided by, checked where it may be zero: Java itself names no line. */
+  private Java divisor(Scalar divisor, int line) {
+    Java java = of(divisor, line);
+    return !divisor.type().isInteger() || isNotZero(divisor) || isSkeleton()
+        ? java
+        : Java.primary("%s.divisor(KERNEL, %d, %s)".formatted(Api.CHECKS, line, java.text()));
+  }
+
+  private boolean isNotZero(Scalar divisor) {
+    return divisor instanceof Scalar.Constant(var _, Object value)
+        ? ((Number) value).longValue() != 0
+        : context.bounds.dimOf(divisor).filter(context.bounds::isPositive).isPresent();
+  }
+
+  /** A skeleton has no name of its own, and who runs it says where its trace ended. */
+  private boolean isSkeleton() {
+    return context.core.startsWith("trace");
   }
 
   /** A conversion; none where the type is the same. */
@@ -147,7 +177,9 @@ final class ScalarCode {
     return switch (element) {
       case F32, F64 -> cast(element.scalar(), scalar.type(), value);
       case I32 ->
-          scalar.type() == ScalarType.LONG ? Java.call(Api.MATH + ".toIntExact", value) : value;
+          scalar.type() == ScalarType.LONG
+              ? Java.primary("%s.scalar(KERNEL, %d, %s)".formatted(Api.CHECKS, line, value.text()))
+              : value;
       case I64 -> value;
       case BOOL ->
           scalar.type() == ScalarType.BOOLEAN
