@@ -96,8 +96,9 @@ final class UnreadAnnotations implements TaskListener {
 
     @Override
     public @Nullable Void visitMethod(MethodTree method, @Nullable Void none) {
-      Optional<AnnotatedMethod> annotated = annotated(getCurrentPath());
-      if (annotated.isPresent() && isInLocalClass()) {
+      Optional<AnnotatedMethod> annotated =
+          isInLocalClass() ? annotated(getCurrentPath()) : Optional.empty();
+      if (annotated.isPresent()) {
         diagnostics.error(
             Code.LOCAL_CLASS,
             unit,
@@ -109,19 +110,24 @@ final class UnreadAnnotations implements TaskListener {
       return super.visitMethod(method, null);
     }
 
+    /** Most variables have no annotation: javac is asked about the others only. */
     @Override
     public @Nullable Void visitVariable(VariableTree variable, @Nullable Void none) {
-      boolean read =
-          getCurrentPath().getParentPath().getLeaf() instanceof MethodTree
-              && annotated(getCurrentPath().getParentPath()).isPresent();
-      Element element = trees.getElement(getCurrentPath());
-      if (!read && element != null && !variable.getModifiers().getAnnotations().isEmpty()) {
-        OF_PARAMETERS.stream()
-            .filter(name -> AnnotatedMethod.annotation(element, name).isPresent())
-            .findFirst()
-            .ifPresent(name -> report(variable, name));
+      if (!variable.getModifiers().getAnnotations().isEmpty() && !isParameterOfAnnotated()) {
+        Element element = trees.getElement(getCurrentPath());
+        if (element != null) {
+          OF_PARAMETERS.stream()
+              .filter(name -> AnnotatedMethod.annotation(element, name).isPresent())
+              .findFirst()
+              .ifPresent(name -> report(variable, name));
+        }
       }
       return super.visitVariable(variable, null);
+    }
+
+    private boolean isParameterOfAnnotated() {
+      TreePath around = getCurrentPath().getParentPath();
+      return around.getLeaf() instanceof MethodTree && annotated(around).isPresent();
     }
 
     private void report(VariableTree variable, String annotation) {
