@@ -96,6 +96,17 @@ public final class Dispatch {
     session.dispatch(call);
   }
 
+  /**
+   * Asks whether to go on; loops of the host body call it.
+   *
+   * @throws CancelledException if the run was given up, or the calling thread was interrupted,
+   *     which it is still
+   * @throws RankFailedException if a rank failed
+   */
+  public void poll() {
+    session.poll();
+  }
+
   private static long exact(String what, String name, long product, long extent, long[] shape) {
     try {
       return Math.multiplyExact(product, extent);

@@ -17,6 +17,7 @@ import java.util.function.IntConsumer;
  */
 public final class Session implements Ranks {
   private static final ScopedValue<Core> CURRENT = ScopedValue.newInstance();
+  private static final String INTERRUPTED = "the thread that waited for it was interrupted";
 
   /** A rank that threw. */
   record Failure(Core core, String where, Throwable thrown) {}
@@ -139,6 +140,19 @@ public final class Session implements Ranks {
     turn.runsOn(pool);
   }
 
+  /** Ends the run if the host would go on in vain. */
+  void poll() {
+    if (begun) {
+      endIfGivenUp();
+      return;
+    }
+    Report report = report(List.of()); // What ranks did before is of another run.
+    if (Thread.currentThread().isInterrupted()) {
+      throw report.cancelled(INTERRUPTED);
+    }
+    throwIfCancelled(report);
+  }
+
   /** The host may dispatch for ever; the run ends here if that is in vain. */
   private void endIfGivenUp() {
     if (Thread.currentThread().isInterrupted()) {
@@ -211,12 +225,17 @@ public final class Session implements Ranks {
     }
     throwFailure();
     if (!drained) {
-      throw new StalledException(report().stalled(Optional.of(advice).filter(a -> !a.isEmpty())));
+      throw new StalledException(
+          report(List.of(cores)).stalled(Optional.of(advice).filter(a -> !a.isEmpty())));
     }
+    throwIfCancelled(report(List.of(cores)));
+  }
+
+  private void throwIfCancelled(Report report) {
     turn.reason()
         .ifPresent(
             reason -> {
-              throw report().cancelled(reason);
+              throw report.cancelled(reason);
             });
   }
 
@@ -245,24 +264,23 @@ public final class Session implements Ranks {
   private void throwFailure() {
     Failure first = failures.peek();
     if (first != null) {
-      throw report().failed(first, rest());
+      throw report(List.of(cores)).failed(first, rest());
     }
   }
 
   private CancelledException interrupted() {
-    CancelledException cancelled =
-        report().cancelled("the thread that waited for it was interrupted");
+    CancelledException cancelled = report(List.of(cores)).cancelled(INTERRUPTED);
     failures.forEach(failure -> cancelled.addSuppressed(failure.thrown()));
     return cancelled;
   }
 
   /** What each rank does at this moment, a line for those that do the same. Any thread may ask. */
   String doing() {
-    return report().doing();
+    return report(List.of(cores)).doing();
   }
 
-  private Report report() {
-    return new Report(title(), List.of(cores), culprits);
+  private Report report(List<Core> ranks) {
+    return new Report(title(), ranks, culprits);
   }
 
   private List<Throwable> rest() {

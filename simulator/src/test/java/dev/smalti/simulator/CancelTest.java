@@ -255,6 +255,40 @@ final class CancelTest {
   }
 
   @Test
+  void aHostThatOnlyComputesStopsAtAPoll() {
+    onPools(
+        2,
+        program -> {
+          CountDownLatch before = new CountDownLatch(2);
+          Run stopped = program.submit(endless(before));
+          await(before);
+          stopped.cancel();
+          for (boolean dispatches : new boolean[] {false, true}) {
+            CountDownLatch running = new CountDownLatch(1);
+            Run run =
+                program.submit(
+                    dispatch -> {
+                      if (dispatches) {
+                        dispatch.forEachRank((_, _) -> {});
+                      }
+                      running.countDown();
+                      while (true) {
+                        dispatch.poll();
+                      }
+                    });
+            await(running);
+            run.cancel();
+            assertThat(poolless(assertThrows(CancelledException.class, run::join)))
+                .isEqualTo("Ring.all on POOL was cancelled: Run.cancel() was called");
+          }
+          Thread.currentThread().interrupt();
+          assertThrows(CancelledException.class, () -> program.run(Dispatch::poll));
+          assertThat(Thread.interrupted()).isTrue();
+          program.run(Dispatch::poll);
+        });
+  }
+
+  @Test
   void closingAPoolCancelsItsRuns() {
     for (DevicePool pool : pools(3)) {
       CountDownLatch running = new CountDownLatch(3);
