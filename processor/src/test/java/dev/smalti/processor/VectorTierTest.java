@@ -65,6 +65,13 @@ final class VectorTierTest {
     FLOATING.put("rowMin", "y.store(a.load().sub(b.load().rowMin()))");
     FLOATING.put("heavyRowSum", "y.store(b.load().mul(a.load().exp().mul(b.load()).rowSum()))");
     FLOATING.put("columnSum", "y.store(a.load().sub(a.load().mul(b.load()).colSum()))");
+    FLOATING.put(
+        "columnSumOfItself",
+        "var t = w.load(); t = a.load().mul(t).colSum(); t = a.load().min(t).mul(t).colMin();"
+            + " y.store(a.load().sub(t))");
+    FLOATING.put(
+        "rowSumOfItself",
+        "var t = a.load().rowMax(); t = b.load().mul(t).rowSum(); y.store(a.load().sub(t))");
     FLOATING.put("columnMax", "y.store(a.load().sub(b.load().colMax()))");
     FLOATING.put("inPlace", "y.store(a.load()); y.store(y.load().mul(2).add(b.load()))");
     FLOATING.put(

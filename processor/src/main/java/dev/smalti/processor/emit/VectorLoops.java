@@ -61,7 +61,7 @@ final class VectorLoops implements TileLoops {
     boolean narrow = box.validColumns().isConstant(1);
     boolean column = reduce.axis() == Tile.Axis.COLUMN;
     if (narrow
-        || column && box.validRows().isConstant(1)
+        || column && (box.validRows().isConstant(1) || reads(operand, to.tile()))
         || !(reduce.op() instanceof BinaryOp op)
         || !VectorSupport.isSupported(operand)) {
       plain.compute(reduce, to, line, out);
@@ -74,6 +74,13 @@ final class VectorLoops implements TileLoops {
     } else {
       statement.foldColumns(op, operand, to);
     }
+  }
+
+  /** Whether a row that is folded would overwrite what the next one needs. */
+  private boolean reads(Tile value, TileLocal target) {
+    return value instanceof Tile.Ref ref
+        ? context.tile(ref.variable()).name().equals(target.name())
+        : Operands.of(value).stream().anyMatch(operand -> reads(operand, target));
   }
 
   /** One loop nest over one box. */
