@@ -32,22 +32,39 @@ record Session(Plan plan, PeerFiles files, PeerBuild build) {
       absent.addAll(suite.absent());
       for (Contest contest : suite.contests()) {
         System.err.println(contest.name() + " ...");
-        Contest.Outcome outcome = contest.hold();
-        runs.addAll(outcome.runs());
-        outcome
-            .rounds()
-            .forEach((cell, rounds) -> results.add(new Result(cell, rounds, cell.judge(rounds))));
+        try {
+          Contest.Outcome outcome = contest.hold();
+          runs.addAll(outcome.runs());
+          outcome
+              .rounds()
+              .forEach((cell, rounds) -> results.add(new Result(cell, rounds, cell.judge(rounds))));
+        } catch (IOException failed) { // The others are worth having.
+          System.err.println(failed.getMessage());
+          contest.cells().forEach(cell -> absent.add(failed(cell, failed)));
+        }
       }
     }
     return new Report(
         surroundings, files.hashes(), results, absent, runs, ProcessorSuite.lines(results));
   }
 
+  private static Absent failed(Cell cell, IOException failure) {
+    String message = String.valueOf(failure.getMessage());
+    String cause =
+        message
+            .lines()
+            .filter(line -> line.contains("Exception") || line.contains("Error"))
+            .findFirst()
+            .or(() -> message.lines().findFirst())
+            .orElse("");
+    return new Absent(cell.name(), cell.peer(), "it failed, see above: " + cause);
+  }
+
   private Suite suite(String name, Path work) throws IOException, InterruptedException {
     return switch (name) {
       case "softmax" -> kernels(work).of(plan.isQuick() ? List.of("softmax-4x128") : SOFTMAX);
       case "elementwise" ->
-          kernels(work).of(plan.isQuick() ? List.of("axpb-1024", "gelu-1024") : ELEMENTWISE);
+          kernels(work).of(plan.isQuick() ? List.of("axpb-4096", "gelu-4096") : ELEMENTWISE);
       case "allreduce" ->
           new AllReduceSuite(plan, Goals.read(), build.twin(), build.memoryLimit()).suite();
       case "processor" -> new ProcessorSuite(plan, work).suite();

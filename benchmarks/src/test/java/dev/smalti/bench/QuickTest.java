@@ -33,7 +33,9 @@ final class QuickTest {
   private String quick(String... arguments) {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.addAll(List.of("--quick", "--peers", PEERS));
-    return bench(0, all.toArray(String[]::new));
+    String printed = bench(0, all.toArray(String[]::new));
+    assertThat(printed).doesNotContain("it failed");
+    return printed;
   }
 
   private static List<String> rows(String markdown) {

@@ -11,9 +11,12 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * {@code a * x + b}: nothing but memory.
  *
- * @param n how many elements, a multiple of 64
+ * @param n how many elements, a multiple of {@link #COLUMNS}
  */
 record Axpb(int n) implements Operation {
+  /** Of a row in the shape for the kernel; to the others it is all one. */
+  static final int COLUMNS = 1024;
+
   private static final float A = 1.25f;
   private static final float B = -0.5f;
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
@@ -21,7 +24,7 @@ record Axpb(int n) implements Operation {
 
   @Override
   public long[] shape() {
-    return new long[] {n};
+    return new long[] {n / COLUMNS, COLUMNS};
   }
 
   @Override

@@ -14,7 +14,7 @@ import jdk.incubator.vector.VectorSpecies;
  * exponential is written out where it is used, twice, as one has to: HotSpot does not reliably
  * inline a method of that size.
  *
- * @param n how many elements, a multiple of 64
+ * @param n how many elements, a multiple of {@link Axpb#COLUMNS}
  */
 record Gelu(int n) implements Operation {
   private static final float A = 1.25f;
@@ -24,7 +24,7 @@ record Gelu(int n) implements Operation {
 
   @Override
   public long[] shape() {
-    return new long[] {n};
+    return new long[] {n / Axpb.COLUMNS, Axpb.COLUMNS};
   }
 
   @Override
