@@ -220,11 +220,17 @@ final class ThreadsPool implements Pool {
     }
   }
 
-  /** Takes a sleeping rank out of its sleep. Only who is counted calls this. */
+  /**
+   * Takes a sleeping rank out of its sleep. Only who is counted calls this. The rank is counted
+   * before it is taken: one that looks at the same time leaves the counter for being taken, and may
+   * sleep again before the caller gets any further.
+   */
   private void wake(int rank, long key) {
+    active.getAndAdd(0, 0, 1);
     if (bells.take(rank, key)) {
-      active.getAndAdd(0, 0, 1);
       lanes[rank].wake();
+    } else {
+      active.getAndAdd(0, 0, -1); // The caller is counted still, so this is not the last one.
     }
   }
 

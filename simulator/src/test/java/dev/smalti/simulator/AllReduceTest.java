@@ -6,7 +6,11 @@ import static com.google.common.truth.Truth.assertWithMessage;
 import dev.smalti.lang.Smalti.F32;
 import dev.smalti.lang.Tensor;
 import dev.smalti.runtime.DevicePool;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,6 +57,30 @@ final class AllReduceTest {
         for (int repetition = 0; repetition < 1000; repetition++) {
           check(program, ranks, 64, "ranks " + ranks + ", repetition " + repetition);
         }
+      }
+    }
+  }
+
+  /** More pools than processors: ranks are taken off a processor wherever they are. */
+  @Test
+  void severalPoolsAtOnceAreNeverTakenForStuck() throws Exception {
+    try (var pools = Executors.newFixedThreadPool(6)) {
+      List<Future<?>> runs = new ArrayList<>();
+      for (int i = 0; i < 6; i++) {
+        int ranks = 2 + i % 2;
+        runs.add(pools.submit(() -> manyTimes(ranks, 1500)));
+      }
+      for (Future<?> run : runs) {
+        run.get();
+      }
+    }
+  }
+
+  private static void manyTimes(int ranks, int repetitions) {
+    try (DevicePool pool = DevicePool.threads(ranks);
+        RingSum program = RingSum.program().prepare(pool)) {
+      for (int repetition = 0; repetition < repetitions; repetition++) {
+        check(program, ranks, 4, "ranks " + ranks + ", repetition " + repetition);
       }
     }
   }
