@@ -1,5 +1,6 @@
 package dev.smalti.processor;
 
+import javax.annotation.processing.Filer;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.RoundEnvironment;
 
@@ -8,8 +9,13 @@ interface CompilationRounds {
   /** The next round of processing. */
   void next(RoundEnvironment round);
 
-  /** Builds the compiler, on javac's own environment. */
-  static CompilationRounds start(ProcessingEnvironment javac, Options options) {
-    return DaggerCompiler.factory().create(javac, options).rounds();
+  /**
+   * Builds the compiler.
+   *
+   * @param javac javac's own environment
+   * @param filer the one that was handed out: a build tool that wraps it records what is written
+   */
+  static CompilationRounds start(ProcessingEnvironment javac, Filer filer, Options options) {
+    return DaggerCompiler.factory().create(javac, filer, options).rounds();
   }
 }

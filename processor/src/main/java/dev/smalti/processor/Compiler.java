@@ -3,6 +3,7 @@ package dev.smalti.processor;
 import dagger.BindsInstance;
 import dagger.Component;
 import dev.smalti.processor.pass.PassModule;
+import javax.annotation.processing.Filer;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.inject.Singleton;
 
@@ -19,7 +20,11 @@ interface Compiler {
      * A compiler for one compilation.
      *
      * @param javac javac's own environment, not a wrapper
+     * @param filer writes the classes; may be a wrapper
      */
-    Compiler create(@BindsInstance ProcessingEnvironment javac, @BindsInstance Options options);
+    Compiler create(
+        @BindsInstance ProcessingEnvironment javac,
+        @BindsInstance Filer filer,
+        @BindsInstance Options options);
   }
 }

@@ -7,7 +7,6 @@ import dagger.Provides;
 import dev.smalti.processor.ir.FunctionTable;
 import dev.smalti.processor.message.Diagnostics;
 import dev.smalti.processor.message.Report;
-import javax.annotation.processing.Filer;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.inject.Singleton;
 import javax.lang.model.util.Elements;
@@ -20,11 +19,6 @@ abstract class EnvironmentModule {
   @Provides
   static Elements elements(ProcessingEnvironment javac) {
     return javac.getElementUtils();
-  }
-
-  @Provides
-  static Filer filer(ProcessingEnvironment javac) {
-    return javac.getFiler();
   }
 
   @Provides

@@ -81,7 +81,10 @@ public final class SmaltiProcessor extends AbstractProcessor {
           "kernels are read by javac; this compiler is " + processingEnv.getClass().getName());
       return;
     }
-    rounds = Optional.of(CompilationRounds.start(javac.get(), Options.of(processingEnv)));
+    rounds =
+        Optional.of(
+            CompilationRounds.start(
+                javac.get(), processingEnv.getFiler(), Options.of(processingEnv)));
   }
 
   /** Where nothing else is there to print with. */

@@ -4,6 +4,7 @@ import dagger.BindsInstance;
 import dagger.Component;
 import java.util.Set;
 import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.Filer;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.RoundEnvironment;
 import javax.inject.Singleton;
@@ -19,7 +20,10 @@ interface FakeCompiler {
   /** Builds one. */
   @Component.Factory
   interface Factory {
-    FakeCompiler create(@BindsInstance ProcessingEnvironment javac, @BindsInstance Options options);
+    FakeCompiler create(
+        @BindsInstance ProcessingEnvironment javac,
+        @BindsInstance Filer filer,
+        @BindsInstance Options options);
   }
 
   /** Runs it. */
@@ -44,7 +48,10 @@ interface FakeCompiler {
     @Override
     public synchronized void init(ProcessingEnvironment environment) {
       super.init(environment);
-      rounds = DaggerFakeCompiler.factory().create(environment, Options.of(environment)).rounds();
+      rounds =
+          DaggerFakeCompiler.factory()
+              .create(environment, environment.getFiler(), Options.of(environment))
+              .rounds();
     }
 
     @Override

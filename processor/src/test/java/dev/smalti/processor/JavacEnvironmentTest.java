@@ -10,6 +10,8 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -186,6 +188,56 @@ class JavacEnvironmentTest {
   @Test
   void foreign() {
     assertThat(unwrapped(JavacEnvironmentTest::asEclipse)).isEqualTo(Void.class);
+  }
+
+  /** Gradle sees what is written, and for whom, through the filer that it hands out. */
+  @Test
+  void everyFileIsWrittenThroughTheFilerOfTheBuildTool() {
+    List<String> written = new ArrayList<>();
+    Processor processor =
+        wrapping(new SmaltiProcessor(), javac -> withFiler(javac, recording(javac, written)));
+    Compilation compilation = javac().withProcessors(processor).compile(TWO);
+    assertThat(compilation).succeeded();
+    assertThat(written)
+        .containsExactlyElementsIn(
+            compilation.generatedSourceFiles().stream()
+                .map(file -> file.getName().replaceAll(".*/(app/.*)\\.java", "$1"))
+                .map(name -> name.replace('/', '.'))
+                .toList());
+  }
+
+  private static Filer recording(ProcessingEnvironment javac, List<String> written) {
+    return (Filer)
+        Proxy.newProxyInstance(
+            JavacEnvironmentTest.class.getClassLoader(),
+            new Class<?>[] {Filer.class},
+            (proxy, method, arguments) -> {
+              written.add(String.valueOf(arguments[0]));
+              return method.invoke(javac.getFiler(), arguments);
+            });
+  }
+
+  private static ProcessingEnvironment withFiler(ProcessingEnvironment javac, Filer filer) {
+    Handler inner = new Handler(javac);
+    return (ProcessingEnvironment)
+        Proxy.newProxyInstance(
+            JavacEnvironmentTest.class.getClassLoader(),
+            new Class<?>[] {ProcessingEnvironment.class},
+            new WithFiler(inner, filer));
+  }
+
+  /** An environment of IntelliJ with another filer. */
+  private record WithFiler(Handler handler, Filer filer)
+      implements InvocationHandler, APIWrappers.Wrapped {
+    @Override
+    public Object inner() {
+      return handler.inner();
+    }
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+      return method.getName().equals("getFiler") ? filer : handler.invoke(proxy, method, arguments);
+    }
   }
 
   @Test
