@@ -52,9 +52,11 @@ final class Builder {
 
   /** A variable named so, or so with the first free number from 2. */
   Variable variable(String wanted, Type type) {
-    String name = wanted;
+    // The name of `_`, which Java lets variables have that nobody reads, is empty.
+    String base = wanted.isEmpty() ? "unnamed" : wanted;
+    String name = base;
     for (int n = 2; !names.add(name); n++) {
-      name = wanted + n;
+      name = base + n;
     }
     return new Variable(name, type);
   }
