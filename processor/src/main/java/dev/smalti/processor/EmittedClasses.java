@@ -12,6 +12,7 @@ import dev.smalti.processor.emit.ProtocolEmitter;
 import dev.smalti.processor.emit.Signature;
 import dev.smalti.processor.emit.TaskEmitter;
 import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.ir.Printer;
 import dev.smalti.processor.ir.Unit;
@@ -19,7 +20,10 @@ import dev.smalti.processor.model.AnnotatedMethod;
 import dev.smalti.processor.pass.InPlaceSafety;
 import dev.smalti.processor.pass.PassPipeline;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import javax.inject.Inject;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
@@ -63,7 +67,12 @@ final class EmittedClasses implements Emitter {
             .filter(parameter -> !isWorld(method, parameter))
             .map(parameter -> parameter(parameter, entry.compiled()))
             .toList();
-    return new Signature(method.id(), method.kind(), parameters, entry.compiled());
+    return new Signature(
+        method.id(),
+        method.kind(),
+        parameters,
+        entry.compiled(),
+        ProtocolVerdicts.attribute(method, "worlds"));
   }
 
   private static Signature.SignatureParameter parameter(
@@ -152,8 +161,15 @@ final class EmittedClasses implements Emitter {
 
   /** What it communicates: from the form in which no load or store has been moved. */
   private Generated skeleton(TypeElement owner, EmitOptions options, Function lowered) {
-    return new ProtocolEmitter(options)
-        .emit(passes.runThrough("lower-barriers", lowered), isPublic(owner));
+    Map<FunctionId, Optional<Function>> callees = new HashMap<>();
+    return new ProtocolEmitter(
+            options,
+            id -> callees.computeIfAbsent(id, i -> functions.find(i).map(this::communicating)))
+        .emit(communicating(lowered), isPublic(owner));
+  }
+
+  private Function communicating(Function lowered) {
+    return passes.runThrough("lower-barriers", lowered);
   }
 
   private List<Generated> kernel(

@@ -50,9 +50,12 @@ final class ProtocolVerdicts {
       return;
     }
     boolean named = !attribute(method, "worlds").isBlank();
-    ArgumentExtents.misfits(function, functions, worlds.worlds())
-        .forEach(misfit -> report(method, misfit, worlds.worlds(), named));
-    for (Finding finding : new ProtocolCheck(functions).check(function, worlds)) {
+    List<ArgumentExtents.Misfit> misfits =
+        ArgumentExtents.misfits(function, functions, worlds.worlds());
+    misfits.forEach(misfit -> report(method, misfit, worlds.worlds(), named));
+    Set<Integer> wrong =
+        misfits.stream().flatMap(m -> m.worlds().stream()).collect(Collectors.toSet());
+    for (Finding finding : new ProtocolCheck(functions).check(function, worlds, wrong)) {
       String[] details = finding.details().toArray(String[]::new);
       if (finding.error()) {
         functions.error(finding.code(), method, finding.at(), finding.text(), details);
@@ -97,7 +100,8 @@ final class ProtocolVerdicts {
     return numbers.stream().map(String::valueOf).collect(Collectors.joining(", "));
   }
 
-  private static String attribute(AnnotatedMethod method, String name) {
+  /** The text of an attribute of {@code @Host}; empty if it is not there. */
+  static String attribute(AnnotatedMethod method, String name) {
     return AnnotatedMethod.annotation(method.element(), "Host").stream()
         .flatMap(annotation -> annotation.getElementValues().entrySet().stream())
         .filter(entry -> entry.getKey().getSimpleName().contentEquals(name))

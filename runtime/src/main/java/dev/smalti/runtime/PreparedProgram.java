@@ -1,5 +1,6 @@
 package dev.smalti.runtime;
 
+import dev.smalti.runtime.protocol.Skeleton;
 import java.time.Duration;
 import java.util.function.Consumer;
 
@@ -13,6 +14,7 @@ public abstract class PreparedProgram implements AutoCloseable {
   private final Worker worker;
   private final String name;
   private final Session session;
+  private final CheckedCalls checked;
   private volatile boolean closed;
 
   /**
@@ -25,6 +27,7 @@ public abstract class PreparedProgram implements AutoCloseable {
     this.worker = worker;
     this.name = name;
     this.session = worker.pool().session(name);
+    this.checked = new CheckedCalls(name + " on " + worker.pool(), worker.size());
   }
 
   /**
@@ -63,6 +66,38 @@ public abstract class PreparedProgram implements AutoCloseable {
         turn,
         () -> pool.inTurn(turn, name, () -> perform(turn, body, culprits)),
         session::doing);
+  }
+
+  /**
+   * {@link #execute(Consumer, Culprits)}, after a check of what the run will communicate. The first
+   * run with other arguments is checked, others are known; the work is bounded, see {@link
+   * ProtocolException}.
+   *
+   * @param body the body
+   * @param skeleton what it communicates
+   * @throws ProtocolException if ranks would wait for ever, or address what does not exist; no rank
+   *     has started
+   */
+  protected final void execute(Consumer<Dispatch> body, Skeleton skeleton) {
+    execute(checkedBefore(body, skeleton), checked.culprits(skeleton));
+  }
+
+  /**
+   * {@link #enqueue(Consumer, Culprits)}, after a check of what the run will communicate.
+   *
+   * @param body the body
+   * @param skeleton what it communicates
+   * @return the run; it throws what {@link #execute(Consumer, Skeleton)} does
+   */
+  protected final Run enqueue(Consumer<Dispatch> body, Skeleton skeleton) {
+    return enqueue(checkedBefore(body, skeleton), checked.culprits(skeleton));
+  }
+
+  private Consumer<Dispatch> checkedBefore(Consumer<Dispatch> body, Skeleton skeleton) {
+    return dispatch -> {
+      checked.check(skeleton);
+      body.accept(dispatch);
+    };
   }
 
   /**

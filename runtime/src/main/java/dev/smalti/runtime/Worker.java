@@ -29,14 +29,34 @@ public final class Worker implements AutoCloseable {
    * @param <P> the generated class with its typed run and submit
    * @param program the compiled program
    * @return the program on this worker, which closes it
+   * @throws IllegalArgumentException if {@code @Host(worlds = ...)} excludes the size of the pool
    * @throws IllegalStateException if the worker or its pool was closed
    */
   public <P extends PreparedProgram> P prepare(Program<P> program) {
+    checkSize(program);
     synchronized (programs) {
       checkOpen(program.name());
       P prepared = program.bind().apply(this);
       programs.add(prepared);
       return prepared;
+    }
+  }
+
+  private void checkSize(Program<?> program) {
+    if (!program.worlds().contains(size())) {
+      throw new IllegalArgumentException(
+          program.name()
+              + " is written for worlds of "
+              + program.worlds().text()
+              + " ranks, the pool "
+              + pool
+              + " has "
+              + size()
+              + ": prepare it on a pool of such a size, or add "
+              + size()
+              + " to @Host(worlds = \""
+              + program.worlds().text()
+              + "\"), so that the compiler checks it too");
     }
   }
 

@@ -12,11 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The places of the communication steps of a program: a trace keeps lines only. */
+/** The places of the statements of a program: a trace keeps files and lines only. */
 final class Places {
+  private record Line(String file, int line) {}
+
   private final FunctionTable functions;
   private final Set<FunctionId> seen = new HashSet<>();
-  private final Map<Integer, Origin> byLine = new HashMap<>();
+  private final Map<Line, Origin> byLine = new HashMap<>();
 
   Places(Function program, FunctionTable functions) {
     this.functions = functions;
@@ -28,12 +30,15 @@ final class Places {
       new IrVisitor() {
         @Override
         public void stmt(Stmt stmt) {
+          Origin origin = stmt.origin();
+          Line line = new Line(origin.first().file(), origin.line());
           switch (stmt) {
-            case Stmt.Notify s -> byLine.putIfAbsent(s.origin().line(), s.origin());
-            case Stmt.Await s -> byLine.put(s.origin().line(), s.origin());
-            case Stmt.Barrier s -> byLine.putIfAbsent(s.origin().line(), s.origin());
-            case Stmt.Call s -> functions.find(s.callee()).ifPresent(Places.this::collect);
-            default -> {}
+            case Stmt.Await _ -> byLine.put(line, origin);
+            case Stmt.Call call -> {
+              byLine.putIfAbsent(line, origin);
+              functions.find(call.callee()).ifPresent(Places.this::collect);
+            }
+            default -> byLine.putIfAbsent(line, origin);
           }
           super.stmt(stmt);
         }
@@ -41,8 +46,8 @@ final class Places {
     }
   }
 
-  /** The step at a line; an await rather than a notify. */
-  Optional<Origin> ofLine(int line) {
-    return Optional.ofNullable(byLine.get(line));
+  /** A statement at a line, an await rather than others. */
+  Optional<Origin> at(String file, int line) {
+    return Optional.ofNullable(byLine.get(new Line(file, line)));
   }
 }

@@ -1,12 +1,16 @@
 package dev.smalti.processor.check;
 
 import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.FunctionTable;
 import dev.smalti.processor.ir.Parameter;
 import dev.smalti.processor.ir.ScalarType;
+import dev.smalti.runtime.protocol.WorldSizes;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -30,24 +34,38 @@ public final class Worlds {
    *
    * @param sizes the value of each symbol
    * @param scalars the values of the {@code int} parameters
+   * @param guessed whether some of the values are our own choice
    */
-  public record Sample(Map<String, Long> sizes, Map<String, Object> scalars) {
+  public record Sample(Map<String, Long> sizes, Map<String, Object> scalars, boolean guessed) {
+    public Sample {
+      sizes = Collections.unmodifiableMap(new TreeMap<>(sizes));
+      scalars = Collections.unmodifiableMap(new TreeMap<>(scalars));
+    }
+
+    /** The values but for the number of ranks. */
     @Override
     public String toString() {
       List<String> parts = new ArrayList<>();
-      sizes.forEach((name, value) -> parts.add(name + " = " + value));
+      sizes.forEach(
+          (name, value) -> {
+            if (!name.equals(Function.RANKS)) {
+              parts.add(name + " = " + value);
+            }
+          });
       scalars.forEach((name, value) -> parts.add(name + " = " + value));
       return String.join(", ", parts);
     }
   }
 
-  private static final int MOST_RANKS = 1024;
   private static final int MOST_SAMPLES = 64;
 
-  private final SortedSet<Integer> worlds;
+  /** No name of the user's. */
+  private static final String SHARED = "";
+
+  private final WorldSizes worlds;
   private final Map<String, List<Long>> given;
 
-  private Worlds(SortedSet<Integer> worlds, Map<String, List<Long>> given) {
+  private Worlds(WorldSizes worlds, Map<String, List<Long>> given) {
     this.worlds = worlds;
     this.given = given;
   }
@@ -59,25 +77,11 @@ public final class Worlds {
    * @param sizes such as {@code "n = 8, 64; root = 0"}; empty for the default samples
    */
   public static Worlds parse(String worlds, String sizes) throws SyntaxException {
-    return new Worlds(
-        worlds.isBlank() ? new TreeSet<>(List.of(1, 2, 3, 4)) : ranges(worlds), values(sizes));
-  }
-
-  private static SortedSet<Integer> ranges(String text) throws SyntaxException {
-    SortedSet<Integer> all = new TreeSet<>();
-    for (String part : text.split(",", -1)) {
-      String[] ends = part.strip().split("\\.\\.", -1);
-      int from = (int) number(ends[0], text);
-      int to = ends.length == 1 ? from : (int) number(ends[1], text);
-      if (ends.length > 2 || from < 1 || to < from || to > MOST_RANKS) {
-        throw new SyntaxException(
-            "`" + part.strip() + "` is no range of world sizes from 1 to " + MOST_RANKS);
-      }
-      for (int ranks = from; ranks <= to; ranks++) {
-        all.add(ranks);
-      }
+    try {
+      return new Worlds(WorldSizes.parse(worlds), values(sizes));
+    } catch (IllegalArgumentException e) {
+      throw new SyntaxException(String.valueOf(e.getMessage()));
     }
-    return all;
   }
 
   private static Map<String, List<Long>> values(String text) throws SyntaxException {
@@ -109,7 +113,12 @@ public final class Worlds {
 
   /** World sizes, ascending. */
   public SortedSet<Integer> worlds() {
-    return worlds;
+    return named() ? worlds.sizes() : new TreeSet<>(List.of(1, 2, 3, 4));
+  }
+
+  /** Whether the user has named them. */
+  public boolean named() {
+    return !worlds.sizes().isEmpty();
   }
 
   /** Names that are given values, but that the program does not have. */
@@ -126,22 +135,40 @@ public final class Worlds {
         .toList();
   }
 
-  /** The samples for one world size; at least one. */
-  public List<Sample> samples(Function program, int ranks) {
-    List<Map<String, Long>> all = new ArrayList<>(List.of(new TreeMap<>()));
-    List<String> guessed = new ArrayList<>();
-    for (String symbol : program.symbols()) {
-      if (given.containsKey(symbol)) {
-        all = extended(all, symbol, given.getOrDefault(symbol, List.of()));
-      } else if (!symbol.equals(Function.RANKS)) {
-        guessed.add(symbol);
+  /**
+   * The samples for one world size; at least one. Names that nobody gave a value and that are no
+   * ranks share one: all pairs would be too many.
+   */
+  public List<Sample> samples(Function program, FunctionTable functions, int ranks) {
+    Set<String> asRanks = new RankUse(functions).of(program);
+    Map<String, List<Long>> free = new LinkedHashMap<>();
+    List<String> shared = new ArrayList<>();
+    boolean guessed = false;
+    List<String> names = new ArrayList<>(program.symbols());
+    names.remove(Function.RANKS);
+    names.addAll(scalars(program));
+    for (String name : names) {
+      if (given.containsKey(name)) {
+        free.put(name, given.getOrDefault(name, List.of()));
+      } else {
+        guessed = true;
+        if (asRanks.contains(name)) {
+          free.put(name, ranksOf(ranks));
+        } else {
+          shared.add(name);
+        }
       }
     }
-    all = together(all, guessed, extents(ranks));
-    for (String scalar : scalars(program)) {
-      all = extended(all, scalar, given.getOrDefault(scalar, ranksOf(ranks)));
+    List<Map<String, Long>> all = combined(free, shared.isEmpty() ? List.of() : extents(ranks));
+    List<Sample> samples = new ArrayList<>();
+    for (Map<String, Long> values : all) {
+      for (String name : shared) {
+        values.put(name, values.getOrDefault(SHARED, 1L));
+      }
+      values.remove(SHARED);
+      samples.add(sample(values, program, ranks, guessed));
     }
-    return all.stream().map(values -> sample(values, program, ranks)).toList();
+    return samples;
   }
 
   /** 1 and what lies around the number of ranks: where remainders and empty blocks show. */
@@ -158,35 +185,36 @@ public final class Worlds {
     return all;
   }
 
-  private static List<Map<String, Long>> extended(
-      List<Map<String, Long>> all, String name, List<Long> values) {
-    List<Map<String, Long>> longer = new ArrayList<>();
-    for (Map<String, Long> each : all) {
-      for (long value : values) {
-        if (longer.size() < MOST_SAMPLES) {
-          Map<String, Long> copy = new TreeMap<>(each);
-          copy.put(name, value);
-          longer.add(copy);
-        }
-      }
+  /** Every combination; if those are too many, as many as there are values, each at least once. */
+  private static List<Map<String, Long>> combined(
+      Map<String, List<Long>> names, List<Long> shared) {
+    Map<String, List<Long>> choices = new LinkedHashMap<>(names);
+    if (!shared.isEmpty()) {
+      choices.put(SHARED, shared);
     }
-    return longer;
+    long combinations = 1;
+    int most = 1;
+    for (List<Long> values : choices.values()) {
+      combinations = Math.min(combinations * values.size(), Integer.MAX_VALUE);
+      most = Math.max(most, values.size());
+    }
+    boolean every = combinations <= MOST_SAMPLES;
+    List<Map<String, Long>> all = new ArrayList<>();
+    for (int i = 0; i < (every ? combinations : most); i++) {
+      Map<String, Long> one = new TreeMap<>();
+      int rest = i;
+      for (Map.Entry<String, List<Long>> choice : choices.entrySet()) {
+        List<Long> values = choice.getValue();
+        one.put(choice.getKey(), values.get((every ? rest : i) % values.size()));
+        rest /= values.size();
+      }
+      all.add(one);
+    }
+    return all;
   }
 
-  /** Names that nobody gave a value share one: all pairs would be too many. */
-  private static List<Map<String, Long>> together(
-      List<Map<String, Long>> all, List<String> names, List<Long> values) {
-    List<Map<String, Long>> longer = all;
-    if (!names.isEmpty()) {
-      longer = extended(all, names.getFirst(), values);
-      for (Map<String, Long> each : longer) {
-        names.forEach(name -> each.put(name, each.getOrDefault(names.getFirst(), 1L)));
-      }
-    }
-    return longer;
-  }
-
-  private static Sample sample(Map<String, Long> values, Function program, int ranks) {
+  private static Sample sample(
+      Map<String, Long> values, Function program, int ranks, boolean guessed) {
     Map<String, Long> sizes = new TreeMap<>();
     Map<String, Object> scalars = new TreeMap<>();
     values.forEach(
@@ -198,6 +226,6 @@ public final class Worlds {
           }
         });
     sizes.put(Function.RANKS, (long) ranks);
-    return new Sample(sizes, scalars);
+    return new Sample(sizes, scalars, guessed);
   }
 }

@@ -29,12 +29,14 @@ final class Api {
   static final String CHECKS = mark("dev.smalti.runtime", "Checks");
   static final String DISPATCH = mark("dev.smalti.runtime", "Dispatch");
   static final String PROGRAM = mark("dev.smalti.runtime", "Program");
-  static final String CULPRITS = mark("dev.smalti.runtime", "Culprits");
   static final String PREPARED = mark("dev.smalti.runtime", "PreparedProgram");
   static final String RUN = mark("dev.smalti.runtime", "Run");
   static final String WORKER = mark("dev.smalti.runtime", "Worker");
   static final String TRACE = mark("dev.smalti.runtime.protocol", "Trace");
   static final String EVENT = mark("dev.smalti.runtime.protocol", "Event");
+  static final String SKELETON = mark("dev.smalti.runtime.protocol", "Skeleton");
+  static final String LIST = mark("java.util", "List");
+  static final String MAP = mark("java.util", "Map");
   static final String TRACED_MEMORY = mark("dev.smalti.runtime.protocol", "TracedMemory");
   static final String TRACED_WORLD = mark("dev.smalti.runtime.protocol", "TracedWorld");
   static final String TENSOR = mark("dev.smalti.lang", "Tensor");
@@ -72,6 +74,9 @@ final class Api {
           "Trace",
           "Event",
           "TracedMemory",
+          "Skeleton",
+          "List",
+          "Map",
           "TracedWorld",
           "Tensor",
           "Window",

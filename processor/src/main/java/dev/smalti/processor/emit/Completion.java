@@ -35,7 +35,7 @@ final class Completion {
                 });
   }
 
-  private static boolean isTrue(Scalar condition) {
+  static boolean isTrue(Scalar condition) {
     return condition instanceof Scalar.Constant constant && constant.value().equals(true);
   }
 }

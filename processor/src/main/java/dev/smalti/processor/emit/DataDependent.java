@@ -6,14 +6,16 @@ import dev.smalti.processor.ir.IrVisitor;
 import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.Variable;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which scalars depend on elements or cells, whatever path is taken: a skeleton has no values for
- * them.
+ * Which scalars, and which views by where they lie, depend on elements or cells, whatever path is
+ * taken: a skeleton has no values for them.
  */
 final class DataDependent {
   /**
@@ -36,6 +38,10 @@ final class DataDependent {
     } while (causes.size() > before);
   }
 
+  static boolean isTensor(Variable variable) {
+    return variable.type() instanceof TensorType type && !type.isWindow();
+  }
+
   /** Why a scalar or another part of a statement is not known; empty if it is known. */
   Optional<Cause> of(Scalar scalar, Stmt at) {
     Finder finder = new Finder(at);
@@ -47,11 +53,31 @@ final class DataDependent {
     return dim.names().stream().filter(causes::containsKey).map(causes::get).findFirst();
   }
 
+  /** Why it is not known where memory lies; of a tensor only how large it is matters. */
+  Optional<Cause> of(Place place, Stmt at) {
+    return switch (place) {
+      case Place.Named p -> of(p.variable());
+      case Place.View p ->
+          of(p.base())
+              .or(() -> isTensor(p.base()) ? Optional.empty() : first(p.offsets(), at))
+              .or(() -> p.extents().stream().flatMap(d -> of(d).stream()).findFirst());
+      case Place.NewWindow _, Place.NewSignal _ -> Optional.empty();
+    };
+  }
+
+  Optional<Cause> of(Variable variable) {
+    return Optional.ofNullable(causes.get(variable.name()));
+  }
+
+  private Optional<Cause> first(List<Scalar> scalars, Stmt at) {
+    return scalars.stream().flatMap(s -> of(s, at).stream()).findFirst();
+  }
+
   boolean isKnown(Variable variable) {
     return !causes.containsKey(variable.name());
   }
 
-  /** The first cause in one expression. */
+  /** The first cause in one expression, in the order of evaluation. */
   private final class Finder extends IrVisitor {
     private final Stmt at;
     private Optional<Cause> found = Optional.empty();
@@ -68,11 +94,20 @@ final class DataDependent {
 
     @Override
     public void scalar(Scalar scalar) {
-      super.scalar(scalar);
       switch (scalar) {
-        case Scalar.ReadElement e -> note(Optional.of(read(e.tensor(), false)));
-        case Scalar.ReadCell e -> note(Optional.of(read(e.signal(), true)));
-        default -> {}
+        case Scalar.Rank _ -> {}
+        case Scalar.ReadElement e -> {
+          use(e.tensor());
+          if (!isTensor(e.tensor())) {
+            e.indices().forEach(this::scalar);
+          }
+          note(Optional.of(read(e.tensor(), false)));
+        }
+        case Scalar.ReadCell e -> {
+          use(e.signal());
+          note(Optional.of(read(e.signal(), true)));
+        }
+        default -> super.scalar(scalar);
       }
     }
 
@@ -83,7 +118,7 @@ final class DataDependent {
 
     @Override
     public void use(Variable variable) {
-      note(Optional.ofNullable(causes.get(variable.name())));
+      note(of(variable));
     }
 
     @Override
@@ -101,10 +136,16 @@ final class DataDependent {
       switch (stmt) {
         case Stmt.Let s when s.value() instanceof Scalar value ->
             spread(s.variable(), of(value, s));
-        case Stmt.Let s when s.value() instanceof Place.View view ->
-            roots.put(s.variable().name(), roots.getOrDefault(view.base().name(), view.base()));
+        case Stmt.Let s when s.value() instanceof Place place -> {
+          switch (place) {
+            case Place.View view -> root(s.variable(), view.base());
+            case Place.Named named -> root(s.variable(), named.variable());
+            case Place.NewWindow _, Place.NewSignal _ -> {}
+          }
+          spread(s.variable(), of(place, s));
+        }
         case Stmt.Assign s when s.value() instanceof Scalar value ->
-            spread(s.variable(), of(value, s).or(() -> control));
+            spread(s.variable(), control.or(() -> of(value, s)));
         case Stmt.If s -> inside(of(s.condition(), s), s);
         case Stmt.While s -> inside(of(s.condition(), s).or(() -> leaves(s)), s);
         case Stmt.For s -> {
@@ -113,13 +154,18 @@ final class DataDependent {
           spread(s.variable(), bounds);
           inside(bounds.or(() -> leaves(s)), s);
         }
+        case Stmt.ForEachRank s -> block(s.body());
         default -> {}
       }
     }
 
+    private void root(Variable view, Variable base) {
+      roots.put(view.name(), roots.getOrDefault(base.name(), base));
+    }
+
     private void inside(Optional<Cause> cause, Stmt stmt) {
       Optional<Cause> outer = control;
-      control = cause.or(() -> outer);
+      control = outer.or(() -> cause);
       super.stmt(stmt);
       control = outer;
     }

@@ -3,6 +3,7 @@ package dev.smalti.processor.emit;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Direction;
 import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.ir.Parameter;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.SignalType;
@@ -52,9 +53,74 @@ final class Entry {
     checkExtents(out);
   }
 
-  /** Symbols. */
-  void bind(Lines out) {
+  private void bind(Lines out) {
     binding.sources().forEach(source -> out.line(bound(source)));
+  }
+
+  /**
+   * The same in a skeleton, where a trace is told.
+   *
+   * @param tracer the trace of the rank, or the world
+   * @param ranks how the size of the world is asked for
+   */
+  void checkTraced(String tracer, String ranks, Lines out) {
+    for (Parameter parameter : function.parameters()) {
+      int axes = SymbolBinding.shapeOf(parameter.type()).size();
+      if (axes > 0 && function.kind() == FunctionKind.HOST) {
+        String name = names.of(parameter.variable());
+        out.line(
+            "%s.axes(%s, %d, %s);"
+                .formatted(tracer, Literals.quoted(parameter.name()), axes, name));
+      }
+    }
+    if (function.symbols().contains(Function.RANKS)) {
+      out.line("int " + names.of(Function.RANKS) + " = " + ranks + ";");
+    }
+    for (SymbolBinding.Source source : binding.sources()) {
+      out.line(
+          "int %s = %s.toIntExact(%s.symbol(%s, %s, %d, %s, %s, %s, %s));"
+              .formatted(
+                  names.of(source.symbol()),
+                  Api.MATH,
+                  tracer,
+                  Literals.quoted(source.parameter().name()),
+                  Literals.quoted(source.symbol()),
+                  source.axis(),
+                  Literals.quoted(
+                      SymbolBinding.shapeOf(source.parameter().type())
+                          .get(source.axis())
+                          .toString()),
+                  names.of(source.parameter().variable()),
+                  dims.asLong(source.offset()).text(),
+                  dims.asLong(source.factor()).text()));
+    }
+    declared(
+        (parameter, axis, extent) ->
+            out.line(
+                "%s.extent(%s, %d, %s, %s, %s);"
+                    .formatted(
+                        tracer,
+                        Literals.quoted(parameter.name()),
+                        axis,
+                        Literals.quoted(extent.toString()),
+                        names.of(parameter.variable()),
+                        dims.asLong(extent).text())));
+  }
+
+  /** An extent that does not hold by itself. */
+  private interface Declared {
+    void check(Parameter parameter, int axis, Dim extent);
+  }
+
+  private void declared(Declared each) {
+    for (Parameter parameter : function.parameters()) {
+      List<Dim> shape = SymbolBinding.shapeOf(parameter.type());
+      for (int axis = 0; axis < shape.size(); axis++) {
+        if (!isSource(parameter, axis, shape.get(axis))) {
+          each.check(parameter, axis, shape.get(axis));
+        }
+      }
+    }
   }
 
   private String bound(SymbolBinding.Source source) {
@@ -72,23 +138,18 @@ final class Entry {
   }
 
   private void checkExtents(Lines out) {
-    for (Parameter parameter : function.parameters()) {
-      List<Dim> shape = SymbolBinding.shapeOf(parameter.type());
-      for (int axis = 0; axis < shape.size(); axis++) {
-        if (!isSource(parameter, axis, shape.get(axis))) {
-          out.line(
-              "%s.extent(KERNEL, %s, %d, %s, %s, %s.extent(%d));"
-                  .formatted(
-                      Api.CHECKS,
-                      Literals.quoted(parameter.name()),
-                      axis,
-                      Literals.quoted(shape.get(axis).toString()),
-                      dims.asLong(shape.get(axis)).text(),
-                      names.of(parameter.variable()),
-                      axis));
-        }
-      }
-    }
+    declared(
+        (parameter, axis, extent) ->
+            out.line(
+                "%s.extent(KERNEL, %s, %d, %s, %s, %s.extent(%d));"
+                    .formatted(
+                        Api.CHECKS,
+                        Literals.quoted(parameter.name()),
+                        axis,
+                        Literals.quoted(extent.toString()),
+                        dims.asLong(extent).text(),
+                        names.of(parameter.variable()),
+                        axis)));
   }
 
   /** An extent that is a symbol read from here holds by itself. */

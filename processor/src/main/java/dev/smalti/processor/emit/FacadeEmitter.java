@@ -45,8 +45,8 @@ public final class FacadeEmitter {
    * For one compilation.
    *
    * @param options what it allows
-   * @param skeletons whether every program that is compiled has its skeleton, so that reports can
-   *     say who could have ended a wait
+   * @param skeletons whether every program that is compiled has its skeleton, so that a run is
+   *     checked before it starts, and reports can say who could have ended a wait
    */
   public FacadeEmitter(EmitOptions options, boolean skeletons) {
     this.options = options;
@@ -320,10 +320,18 @@ public final class FacadeEmitter {
     return method.compiled()
         ? factory
             .addCode(
-                "return new $T<>($S, $T::new);\n",
-                Api.className(Api.PROGRAM),
-                method.id().display(),
-                program)
+                method.worlds().isBlank()
+                    ? CodeBlock.of(
+                        "return new $T<>($S, $T::new);\n",
+                        Api.className(Api.PROGRAM),
+                        method.id().display(),
+                        program)
+                    : CodeBlock.of(
+                        "return new $T<>($S, $T::new, $S);\n",
+                        Api.className(Api.PROGRAM),
+                        method.id().display(),
+                        program,
+                        method.worlds()))
             .build()
         : factory.addCode(notCompiled(method)).build();
   }
@@ -337,62 +345,43 @@ public final class FacadeEmitter {
     if (visible) {
       type.addModifiers(Modifier.PUBLIC);
     }
-    boolean reports = skeletons && method.compiled();
-    if (reports) {
-      type.addField(TypeName.INT, "size", Modifier.PRIVATE, Modifier.FINAL);
-    }
     type.addMethod(
         MethodSpec.constructorBuilder()
             .addModifiers(Modifier.PRIVATE)
             .addParameter(Api.className(Api.WORKER), "worker")
             .addCode("super(worker, $S);\n", method.id().display())
-            .addCode(reports ? "this.size = worker.size();\n" : "")
             .build());
     type.addMethod(call(method, "run", "execute", TypeName.VOID));
     type.addMethod(call(method, "submit", "enqueue", Api.className(Api.RUN)));
-    if (reports) {
-      type.addMethod(culprits(method));
+    if (skeletons && method.compiled()) {
+      type.addMethod(skeleton(method));
     }
     return type.build();
   }
 
-  private static MethodSpec culprits(Signature method) {
-    MethodSpec.Builder culprits =
-        MethodSpec.methodBuilder("culprits")
-            .addModifiers(Modifier.PRIVATE)
-            .addJavadoc("Who could change a cell; asked when a report is written.\n")
-            .returns(Api.className(Api.CULPRITS));
-    List<String> arguments = new ArrayList<>();
-    String world = freshName("world", method);
-    arguments.add(world);
+  private static MethodSpec skeleton(Signature method) {
+    MethodSpec.Builder skeleton =
+        MethodSpec.methodBuilder("skeleton")
+            .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+            .addJavadoc("What a call communicates: checked before it runs.\n")
+            .returns(Api.className(Api.SKELETON));
+    List<CodeBlock> arguments = new ArrayList<>();
     for (SignatureParameter parameter : method.parameters()) {
       String name = name(parameter.name());
-      culprits.addParameter(parameter.type(), name);
+      skeleton.addParameter(parameter.type(), name);
+      ClassName memory = Api.className(Api.TRACED_MEMORY);
       arguments.add(
           parameter.type().isPrimitive()
-              ? name
-              : "%s.of(%s.Kind.TENSOR, %s, %s.shape())"
-                  .formatted(
-                      Api.TRACED_MEMORY,
-                      Api.TRACED_MEMORY,
-                      Literals.quoted(parameter.name()),
-                      name));
+              ? CodeBlock.of("$N", name)
+              : CodeBlock.of(
+                  "$T.of($T.Kind.TENSOR, $S, $N.shape())", memory, memory, parameter.name(), name));
     }
-    String waiter = freshName("waiter", method);
-    String signal = freshName("signal", method);
-    String cell = freshName("cell", method);
-    Lines body = new Lines();
-    body.open("return (%s, %s, %s) ->".formatted(waiter, signal, cell));
-    body.line("%s %s = new %s(this.size);".formatted(Api.TRACED_WORLD, world, Api.TRACED_WORLD));
-    body.line(
-        "%s.run(%s);"
-            .formatted(
-                Api.markOf(ProtocolEmitter.skeleton(method.id())), String.join(", ", arguments)));
-    body.line(
-        "return %s.of(%s.traces()).of(%s, %s, %s);"
-            .formatted(Api.CULPRITS, world, waiter, signal, cell));
-    body.closeWith("};");
-    return culprits.addCode(Api.code(body.text())).build();
+    return skeleton
+        .addCode(
+            "return $T.of($L);\n",
+            ProtocolEmitter.skeleton(method.id()),
+            CodeBlock.join(arguments, ", "))
+        .build();
   }
 
   private MethodSpec call(Signature method, String name, String through, TypeName returns) {
@@ -415,7 +404,7 @@ public final class FacadeEmitter {
             dispatch,
             ClassFile.implementation(method.id(), ""),
             arguments(dispatch, method),
-            skeletons ? ", culprits(" + passed(method) + ")" : "")
+            skeletons ? ", skeleton(" + passed(method) + ")" : "")
         .build();
   }
 }

@@ -1,10 +1,13 @@
 package dev.smalti.processor.emit;
 
+import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Expr;
 import dev.smalti.processor.ir.Function;
-import dev.smalti.processor.ir.IrVisitor;
+import dev.smalti.processor.ir.FunctionTable;
 import dev.smalti.processor.ir.Place;
+import dev.smalti.processor.ir.Reach;
+import dev.smalti.processor.ir.Reaches;
 import dev.smalti.processor.ir.Relation;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
@@ -15,7 +18,10 @@ import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Update;
 import dev.smalti.processor.ir.Variable;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -23,29 +29,52 @@ import java.util.Set;
 
 /** The statements of a skeleton. */
 final class ProtocolBody {
+  /** A loop around the statement that is written. */
+  private static final class Loop {
+    private final Stmt stmt;
+    private boolean broken;
+
+    Loop(Stmt stmt) {
+      this.stmt = stmt;
+    }
+  }
+
   private final Function function;
   private final Context context;
   private final Comments comments;
   private final DataDependent data;
   private final Relevance relevance;
+  private final Divisions divisions;
 
   /** The local with the trace of one rank, or in a program the one with the world. */
   private final String first;
 
+  private final SourceFile file;
+  private final Deque<Loop> loops = new ArrayDeque<>();
   private boolean inProgram;
 
-  ProtocolBody(Function function, Context context, Comments comments, String first) {
+  ProtocolBody(
+      Function function,
+      FunctionTable functions,
+      Context context,
+      Comments comments,
+      String first) {
     this.function = function;
     this.context = context;
     this.comments = comments;
     this.first = first;
     this.inProgram = !first.equals(context.core);
     this.data = new DataDependent(function);
-    this.relevance = new Relevance(function, data);
+    this.relevance = new Relevance(function, functions, new Reaches(functions), data);
+    this.divisions = relevance.divisions();
+    this.file = new SourceFile(function);
   }
 
   void write(Lines out) {
-    refuseWindowsAsTensors(out);
+    if (!inProgram) {
+      windowsAsTensors(out);
+    }
+    file.start(tracer(), out);
     List<Stmt> statements = new ArrayList<>(function.body().statements());
     if (!statements.isEmpty() && statements.getLast() instanceof Stmt.Return) {
       statements.removeLast();
@@ -53,31 +82,24 @@ final class ProtocolBody {
     block(statements, out);
   }
 
+  /** Who takes what happens here: the trace of the rank, or the world. */
+  private String tracer() {
+    return inProgram ? first : context.core;
+  }
+
   /** A window can be passed where a tensor is declared; its accesses are not in the skeleton. */
-  private void refuseWindowsAsTensors(Lines out) {
-    if (inProgram) {
-      return;
-    }
+  private void windowsAsTensors(Lines out) {
     function.parameters().stream()
         .filter(p -> p.type() instanceof TensorType t && !t.isWindow())
         .forEach(
-            p -> {
-              String name = context.names.of(p.variable());
-              out.open("if (" + name + ".isWindow())");
-              out.line(
-                  "throw %s.end(%s + %s.name() + %s, %d);"
-                      .formatted(
-                          context.core,
-                          Literals.quoted("the window "),
-                          name,
-                          Literals.quoted(
-                              " is passed for the tensor "
-                                  + p.name()
-                                  + " of "
-                                  + function.id().display()),
-                          p.span().line()));
-              out.close();
-            });
+            p ->
+                out.line(
+                    "%s.tensor(%s, %s, %d);"
+                        .formatted(
+                            context.core,
+                            context.names.of(p.variable()),
+                            Literals.quoted(p.name()),
+                            p.span().line())));
   }
 
   /** Writes statements; gives whether control can reach their end. */
@@ -93,130 +115,114 @@ final class ProtocolBody {
     return true;
   }
 
+  /** Statements inside others: which file was named last is not known there, nor behind them. */
+  private boolean inner(Block block, Lines out) {
+    file.forget();
+    boolean ends = block(block.statements(), out);
+    file.forget();
+    return ends;
+  }
+
   /** Writes a statement; gives whether control can reach its end. */
   private boolean statement(Stmt stmt, Lines out) {
     int line = stmt.origin().line();
-    reads(stmt, line, out);
-    Optional<DataDependent.Cause> unknown = unknown(stmt);
-    if (unknown.isPresent()) {
-      undetermined(unknown.get(), line, out);
-      return false;
+    file.enter(stmt, tracer(), out);
+    if (divisions.mayFail(stmt)) {
+      out.line("%s.at(%d);".formatted(tracer(), line));
     }
+    evaluate(stmt, line, out);
+    if (stmt instanceof Stmt.RemoteStore s && unknown(s).isEmpty()) {
+      peerFirst(s, line, out);
+    }
+    Optional<DataDependent.Cause> unseen = new WindowReads(stmt, line, out).write();
+    Optional<DataDependent.Cause> unknown = unseen.or(() -> unknown(stmt));
+    if (unknown.isPresent()) {
+      return passOver(stmt, unknown.get(), line, out);
+    }
+    return known(stmt, line, out);
+  }
+
+  /** Scalars that may fail and that the skeleton has no other use for. */
+  private void evaluate(Stmt stmt, int line, Lines out) {
+    boolean unused =
+        switch (stmt) {
+          case Stmt.Let s -> !(s.value() instanceof Scalar) || !data.isKnown(s.variable());
+          case Stmt.Assign s -> !(s.value() instanceof Scalar) || !data.isKnown(s.variable());
+          case Stmt.Store _, Stmt.RemoteStore _, Stmt.WriteElement _, Stmt.Call _ -> true;
+          default -> false;
+        };
+    if (unused && !inProgram) {
+      for (Scalar scalar : relevance.failing(stmt)) {
+        out.line("%s.value(%s);".formatted(context.core, text(scalar, line)));
+      }
+    }
+  }
+
+  /** The peer is looked at before the value is read. */
+  private void peerFirst(Stmt.RemoteStore s, int line, Lines out) {
+    Lines reads = new Lines();
+    new WindowReads(s, line, reads).write();
+    if (!reads.isEmpty()) {
+      out.line(peer(s.target(), s.peer(), line) + ";");
+    }
+  }
+
+  private boolean known(Stmt stmt, int line, Lines out) {
     switch (stmt) {
-      case Stmt.Let s when s.value() instanceof Scalar value -> {
-        if (data.isKnown(s.variable())) {
-          out.line(
-              s.variable().scalar().keyword()
-                  + " "
-                  + context.names.of(s.variable())
-                  + " = "
-                  + context.scalars.of(value, line).text()
-                  + ";");
-          context.bounds.define(s.variable(), value);
-        }
+      case Stmt.Let s when s.value() instanceof Scalar value && data.isKnown(s.variable()) -> {
+        String type = s.variable().scalar().keyword();
+        out.line("%s %s = %s;".formatted(type, name(s.variable()), text(value, line)));
+        context.bounds.define(s.variable(), value);
       }
       case Stmt.Let s when s.value() instanceof Place place ->
           out.line(
               "%s %s = %s;"
                   .formatted(
                       Api.TRACED_MEMORY,
-                      context.names.of(s.variable()),
+                      name(s.variable()),
                       place(s.variable().name(), place, line)));
-      case Stmt.Assign s when s.value() instanceof Scalar value -> {
-        if (data.isKnown(s.variable())) {
-          out.line(
-              context.names.of(s.variable())
-                  + " = "
-                  + context.scalars.of(value, line).text()
-                  + ";");
-        }
-      }
+      case Stmt.Assign s when s.value() instanceof Scalar value && data.isKnown(s.variable()) ->
+          out.line("%s = %s;".formatted(name(s.variable()), text(value, line)));
       case Stmt.Let _, Stmt.Assign _ -> {}
       case Stmt.Store s -> {
-        if (isWindow(s.target())) {
-          access(
-              s.target(),
-              context.core + ".rank()",
-              mode(s.update()),
-              s.offsets(),
-              stored(s.target(), s.value().type()),
-              line,
-              out);
+        if (Relevance.isWindow(s.target())) {
+          stored(s.target(), own(), s.update(), s.offsets(), s.value().type(), line, out);
         }
       }
       case Stmt.RemoteStore s ->
-          access(
+          stored(
               s.target(),
               peer(s.target(), s.peer(), line),
-              mode(s.update()),
+              s.update(),
               s.offsets(),
-              stored(s.target(), s.value().type()),
+              s.value().type(),
               line,
               out);
       case Stmt.WriteElement s -> {
-        if (isWindow(s.target())) {
-          access(
-              s.target(),
-              context.core + ".rank()",
-              "WRITE",
-              s.indices(),
-              ones(s.indices().size()),
-              line,
-              out);
+        if (Relevance.isWindow(s.target())) {
+          List<Dim> one = Collections.nCopies(s.indices().size(), Dim.ONE);
+          access(s.target(), own(), "WRITE", s.indices(), one, line, out);
         }
       }
-      case Stmt.Notify s ->
-          out.line(
-              "%s.notify(%s, %s.name(), %s, %s.Update.%s, %s, %d);"
-                  .formatted(
-                      context.core,
-                      peer(s.signal(), s.peer(), line),
-                      context.names.of(s.signal()),
-                      cell(s.signal(), s.cell(), line),
-                      Api.EVENT,
-                      s.update(),
-                      context.scalars.of(s.value(), line).text(),
-                      line));
-      case Stmt.Await s ->
-          out.line(
-              "%s.await(%s.name(), %s, %s.Relation.%s, %s, %d);"
-                  .formatted(
-                      context.core,
-                      context.names.of(s.signal()),
-                      cell(s.signal(), s.cell(), line),
-                      Api.EVENT,
-                      relation(s.relation()),
-                      context.scalars.of(s.value(), line).text(),
-                      line));
+      case Stmt.Notify s -> notify(s, line, out);
+      case Stmt.Await s -> await(s, line, out);
       case Stmt.Barrier _ ->
           throw new IllegalArgumentException("a barrier is lowered before code is written");
       case Stmt.For s -> {
         String head = ForHead.of(s, context, line, out);
         context.bounds.enter(s);
-        out.open(head);
-        block(s.body().statements(), out);
-        out.close();
+        loop(s, head, s.body(), out);
       }
       case Stmt.While s -> {
-        out.open("while (" + context.scalars.of(s.condition(), line).text() + ")");
-        block(s.body().statements(), out);
-        out.close();
-        return Completion.canComplete(s);
+        Java condition = context.scalars.of(s.condition(), line);
+        Loop written = loop(s, "while (" + condition.text() + ")", s.body(), out);
+        return written.broken || !Completion.isTrue(s.condition());
       }
       case Stmt.If s -> {
-        out.open("if (" + context.scalars.of(s.condition(), line).text() + ")");
-        boolean ends = block(s.then().statements(), out);
-        if (s.otherwise().isEmpty()) {
-          ends = true;
-        } else {
-          out.next("else");
-          ends |= block(s.otherwise().statements(), out);
-        }
-        out.close();
-        return ends;
+        return branch(s, line, out);
       }
       case Stmt.Break _ -> {
-        out.line("break;");
+        leaveLoop(out);
         return false;
       }
       case Stmt.Continue _ -> {
@@ -227,24 +233,107 @@ final class ProtocolBody {
         out.line("return;");
         return false;
       }
-      case Stmt.Call s -> out.line(call(s, context.core, line) + ";");
-      case Stmt.ForEachRank s -> forEachRank(s, line, out);
+      case Stmt.Call s -> {
+        out.line("%s.at(%d);".formatted(context.core, line));
+        out.line(call(s, line) + ";");
+        file.forget();
+      }
+      case Stmt.ForEachRank s -> forEachRank(s, out);
     }
     return true;
   }
 
-  // ---- what is not known
-
-  private void undetermined(DataDependent.Cause cause, int line, Lines out) {
+  private void notify(Stmt.Notify s, int line, Lines out) {
     out.line(
-        "throw %s.end(%s + %s.name() + %s, %d);"
+        "%s.notify(%s, %s.name(), %s, %s.Update.%s, %s, %d);"
             .formatted(
                 context.core,
-                Literals.quoted(
-                    cause.isCell() ? "it depends on a cell of " : "it depends on an element of "),
-                context.names.of(cause.memory()),
-                Literals.quoted(", read at " + cause.place()),
+                peer(s.signal(), s.peer(), line),
+                name(s.signal()),
+                cell(s.signal(), s.cell(), line),
+                Api.EVENT,
+                s.update(),
+                text(s.value(), line),
                 line));
+  }
+
+  private void await(Stmt.Await s, int line, Lines out) {
+    out.line(
+        "%s.await(%s.name(), %s, %s.Relation.%s, %s, %d);"
+            .formatted(
+                context.core,
+                name(s.signal()),
+                cell(s.signal(), s.cell(), line),
+                Api.EVENT,
+                relation(s.relation()),
+                text(s.value(), line),
+                line));
+  }
+
+  private Loop loop(Stmt stmt, String head, Block body, Lines out) {
+    Loop loop = new Loop(stmt);
+    out.open(head);
+    out.line("%s.turn(%d);".formatted(tracer(), stmt.origin().line()));
+    loops.push(loop);
+    inner(body, out);
+    loops.pop();
+    out.close();
+    return loop;
+  }
+
+  private void leaveLoop(Lines out) {
+    loops.element().broken = true;
+    out.line("break;");
+  }
+
+  private boolean branch(Stmt.If s, int line, Lines out) {
+    out.open("if (" + text(s.condition(), line) + ")");
+    boolean ends = inner(s.then(), out);
+    if (s.otherwise().isEmpty()) {
+      ends = true;
+    } else {
+      out.next("else");
+      ends |= inner(s.otherwise(), out);
+    }
+    out.close();
+    return ends;
+  }
+
+  // ---- what is not known
+
+  /**
+   * Writes what becomes of a statement on data: if it may signal, the trace ends; else control goes
+   * on behind it, or behind the loop that it may leave.
+   */
+  private boolean passOver(Stmt stmt, DataDependent.Cause cause, int line, Lines out) {
+    Stmt passed = stmt;
+    boolean leaves = Relevance.leaves(stmt);
+    if (leaves && !loops.isEmpty()) {
+      passed = loops.element().stmt;
+    }
+    Reach reach = relevance.reach(passed);
+    if (reach == Reach.SIGNALS || leaves && loops.isEmpty() || stmt instanceof Stmt.ForEachRank) {
+      out.line("throw %s.end(%s, %d);".formatted(tracer(), reason(cause), line));
+      return false;
+    }
+    boolean names = stmt instanceof Stmt.Let let && let.value() instanceof Place;
+    if (reach == Reach.ACCESSES && !names) {
+      file.enter(passed, tracer(), out);
+      out.line("%s.unseen(%s, %d);".formatted(tracer(), reason(cause), passed.origin().line()));
+    }
+    if (leaves) {
+      leaveLoop(out);
+    }
+    return !leaves;
+  }
+
+  private String reason(DataDependent.Cause cause) {
+    return "%s + %s.name() + %s"
+        .formatted(
+            Literals.quoted(
+                cause.isCell() ? "it depends on a cell of " : "it depends on an element of "),
+            name(cause.memory()),
+            Literals.quoted(", read at " + cause.place()));
   }
 
   /** Why a relevant statement cannot be performed. */
@@ -253,25 +342,41 @@ final class ProtocolBody {
       case Stmt.If s -> any(stmt, List.of(s.condition()), List.of());
       case Stmt.While s -> any(stmt, List.of(s.condition()), List.of());
       case Stmt.For s -> any(stmt, List.of(s.from(), s.to(), s.step()), List.of());
-      case Stmt.Store s when isWindow(s.target()) ->
-          any(stmt, s.offsets(), stored(s.target(), s.value().type()));
+      case Stmt.Store s when Relevance.isWindow(s.target()) ->
+          data.of(s.target()).or(() -> any(stmt, s.offsets(), valid(s.value().type())));
       case Stmt.RemoteStore s ->
-          any(stmt, with(s.peer(), s.offsets()), stored(s.target(), s.value().type()));
-      case Stmt.WriteElement s when isWindow(s.target()) -> any(stmt, s.indices(), List.of());
-      case Stmt.Notify s -> any(stmt, with(s.peer(), with(s.value(), s.cell())), List.of());
-      case Stmt.Await s -> any(stmt, with(s.value(), s.cell()), List.of());
-      case Stmt.Call s ->
-          any(
-              stmt,
-              s.arguments().stream()
-                  .filter(Scalar.class::isInstance)
-                  .map(Scalar.class::cast)
-                  .toList(),
-              List.of());
-      case Stmt.Let s when s.value() instanceof Place.View v && !isTensor(v.base()) ->
-          any(stmt, v.offsets(), v.extents());
+          data.of(s.target())
+              .or(() -> any(stmt, with(s.peer(), s.offsets()), valid(s.value().type())));
+      case Stmt.WriteElement s when Relevance.isWindow(s.target()) ->
+          data.of(s.target()).or(() -> any(stmt, s.indices(), List.of()));
+      case Stmt.Notify s ->
+          data.of(s.signal())
+              .or(() -> any(stmt, with(s.peer(), s.cell()), List.of()))
+              .or(() -> data.of(s.value(), stmt));
+      case Stmt.Await s ->
+          data.of(s.signal())
+              .or(() -> any(stmt, s.cell(), List.of()))
+              .or(() -> data.of(s.value(), stmt));
+      case Stmt.Call s -> unknownArgument(s);
+      case Stmt.Let s when s.value() instanceof Place place -> data.of(place, s);
       default -> Optional.empty();
     };
+  }
+
+  private Optional<DataDependent.Cause> unknownArgument(Stmt.Call call) {
+    for (int i = 0; i < call.arguments().size(); i++) {
+      Optional<DataDependent.Cause> cause =
+          switch (call.arguments().get(i)) {
+            case Scalar scalar ->
+                relevance.needs(call, i) ? data.of(scalar, call) : Optional.empty();
+            case Place place -> data.of(place, call);
+            case Tile _ -> Optional.empty();
+          };
+      if (cause.isPresent()) {
+        return cause;
+      }
+    }
+    return Optional.empty();
   }
 
   private Optional<DataDependent.Cause> any(Stmt stmt, List<Scalar> scalars, List<Dim> dims) {
@@ -289,76 +394,114 @@ final class ProtocolBody {
     return all;
   }
 
+  private static List<Dim> valid(TileType type) {
+    return List.of(type.validRows(), type.validColumns());
+  }
+
   // ---- accesses
 
-  private static boolean isWindow(Variable variable) {
-    return variable.type() instanceof TensorType type && type.isWindow();
-  }
+  /** What a statement itself reads of windows, in the order of evaluation. */
+  private final class WindowReads extends dev.smalti.processor.ir.IrVisitor {
+    private final Stmt stmt;
+    private final int line;
+    private final Lines out;
+    private Optional<DataDependent.Cause> unknown = Optional.empty();
 
-  private static boolean isTensor(Variable variable) {
-    return variable.type() instanceof TensorType type && !type.isWindow();
-  }
+    WindowReads(Stmt stmt, int line, Lines out) {
+      this.stmt = stmt;
+      this.line = line;
+      this.out = out;
+    }
 
-  /** What a statement reads of windows, in the order of evaluation. */
-  private void reads(Stmt stmt, int line, Lines out) {
-    IrVisitor reader =
-        new IrVisitor() {
-          @Override
-          public void block(dev.smalti.processor.ir.Block block) {}
+    /** Writes the reads; gives why one of them, and all behind it, cannot be written. */
+    Optional<DataDependent.Cause> write() {
+      stmt(stmt);
+      return unknown;
+    }
 
-          @Override
-          public void scalar(Scalar scalar) {
-            super.scalar(scalar);
-            if (scalar instanceof Scalar.ReadElement e && isWindow(e.tensor())) {
-              read(stmt, e.tensor(), "", e.indices(), ones(e.indices().size()), line, out);
-            }
-          }
+    @Override
+    public void block(Block block) {}
 
-          @Override
-          public void tile(Tile tile) {
-            switch (tile) {
-              case Tile.Load load when isWindow(load.source()) ->
-                  read(stmt, load.source(), "", load.offsets(), load.valid(), line, out);
-              case Tile.RemoteLoad load -> {
-                Optional<DataDependent.Cause> cause = data.of(load.peer(), stmt);
-                if (cause.isPresent()) {
-                  ended(cause.get(), line, out);
-                } else {
-                  String owner = peer(load.source(), load.peer(), line);
-                  read(stmt, load.source(), owner, load.offsets(), load.shape(), line, out);
-                }
-              }
-              default -> super.tile(tile);
-            }
-          }
-        };
-    reader.stmt(stmt);
-  }
+    @Override
+    public void scalar(Scalar scalar) {
+      switch (scalar) {
+        case Scalar.Conditional e when reads(e.yes()) || reads(e.no()) -> {
+          scalar(e.condition());
+          when(e.condition(), "", e.yes());
+          when(e.condition(), "!", e.no());
+        }
+        case Scalar.Binary e when e.operator().isLogical() && reads(e.right()) -> {
+          scalar(e.left());
+          when(e.left(), e.operator().symbol().equals("||") ? "!" : "", e.right());
+        }
+        case Scalar.ReadElement e when Relevance.isWindow(e.tensor()) -> {
+          super.scalar(e);
+          List<Dim> one = Collections.nCopies(e.indices().size(), Dim.ONE);
+          read(e.tensor(), Optional.empty(), e.indices(), one);
+        }
+        default -> super.scalar(scalar);
+      }
+    }
 
-  private void read(
-      Stmt stmt,
-      Variable window,
-      String owner,
-      List<Scalar> at,
-      List<Dim> box,
-      int line,
-      Lines out) {
-    Optional<DataDependent.Cause> cause = any(stmt, at, box);
-    if (cause.isPresent()) {
-      ended(cause.get(), line, out);
-    } else {
-      access(
-          window, owner.isEmpty() ? context.core + ".rank()" : owner, "READ", at, box, line, out);
+    /** Reads that are performed under a condition. */
+    private void when(Scalar condition, String not, Scalar part) {
+      if (!reads(part) || unknown.isPresent()) {
+        return;
+      }
+      unknown = data.of(condition, stmt);
+      if (unknown.isEmpty()) {
+        String test = context.scalars.of(condition, line).text();
+        out.open("if (" + (not.isEmpty() ? test : "!(" + test + ")") + ")");
+        scalar(part);
+        out.close();
+      }
+    }
+
+    private boolean reads(Scalar scalar) {
+      boolean[] found = new boolean[1];
+      new dev.smalti.processor.ir.IrVisitor() {
+        @Override
+        public void scalar(Scalar s) {
+          found[0] |= s instanceof Scalar.ReadElement e && Relevance.isWindow(e.tensor());
+          super.scalar(s);
+        }
+      }.scalar(scalar);
+      return found[0];
+    }
+
+    @Override
+    public void tile(Tile tile) {
+      switch (tile) {
+        case Tile.Load load when Relevance.isWindow(load.source()) -> {
+          load.offsets().forEach(this::scalar);
+          read(load.source(), Optional.empty(), load.offsets(), load.valid());
+        }
+        case Tile.RemoteLoad load -> {
+          scalar(load.peer());
+          load.offsets().forEach(this::scalar);
+          read(load.source(), Optional.of(load.peer()), load.offsets(), load.shape());
+        }
+        default -> super.tile(tile);
+      }
+    }
+
+    private void read(Variable window, Optional<Scalar> peer, List<Scalar> at, List<Dim> box) {
+      if (unknown.isPresent()) {
+        return;
+      }
+      unknown =
+          data.of(window)
+              .or(() -> peer.flatMap(p -> data.of(p, stmt)))
+              .or(() -> any(stmt, at, box));
+      if (unknown.isEmpty()) {
+        String owner = peer.map(p -> peer(window, p, line)).orElse(own());
+        access(window, owner, "READ", at, box, line, out);
+      }
     }
   }
 
-  /** Ends the trace in the middle of a statement, which goes on for javac. */
-  private void ended(DataDependent.Cause cause, int line, Lines out) {
-    Lines end = new Lines();
-    undetermined(cause, line, end);
-    out.open("if (!" + context.core + ".partial())");
-    out.add(end.text());
-    out.close();
+  private String own() {
+    return context.core + ".rank()";
   }
 
   private void access(
@@ -372,49 +515,53 @@ final class ProtocolBody {
     out.line(
         "%s.access(%s, %d, %s, %s.Mode.%s, %s, %s);"
             .formatted(
-                context.names.of(window),
+                name(window),
                 context.core,
                 line,
                 owner,
                 Api.EVENT,
                 mode,
-                longs(at.stream().map(s -> context.scalars.of(s, line)).toList()),
+                positions(at, line),
                 longs(box.stream().map(context.dims::asLong).toList())));
+  }
+
+  private void stored(
+      Variable window,
+      String owner,
+      Update update,
+      List<Scalar> at,
+      TileType tile,
+      int line,
+      Lines out) {
+    out.line(
+        "%s.store(%s, %d, %s, %s.Mode.%s, %s, %s, %s);"
+            .formatted(
+                name(window),
+                context.core,
+                line,
+                owner,
+                Api.EVENT,
+                update == Update.ADD ? "ATOMIC" : "WRITE",
+                positions(at, line),
+                context.dims.asLong(tile.validRows()).text(),
+                context.dims.asLong(tile.validColumns()).text()));
+  }
+
+  private String positions(List<Scalar> at, int line) {
+    return longs(at.stream().map(s -> context.scalars.of(s, line)).toList());
   }
 
   private static String longs(List<Java> values) {
     return "new long[] {" + String.join(", ", values.stream().map(Java::text).toList()) + "}";
   }
 
-  private static String mode(Update update) {
-    return update == Update.ADD ? "ATOMIC" : "WRITE";
-  }
-
-  private static List<Dim> ones(int axes) {
-    return java.util.Collections.nCopies(axes, Dim.ONE);
-  }
-
-  /** The box of a store: the last two axes of the target. */
-  private static List<Dim> stored(Variable target, TileType type) {
-    int axes = target.tensor().shape().size();
-    List<Dim> box = new ArrayList<>(ones(axes));
-    box.set(axes - 1, type.validColumns());
-    if (axes > 1) {
-      box.set(axes - 2, type.validRows());
-    }
-    return box;
-  }
-
   private String peer(Variable memory, Scalar peer, int line) {
-    return "%s.peer(%s, %d, %s)"
-        .formatted(
-            context.names.of(memory), context.core, line, context.scalars.of(peer, line).text());
+    return "%s.peer(%s, %d, %s)".formatted(name(memory), context.core, line, text(peer, line));
   }
 
   private String cell(Variable signal, List<Scalar> cell, int line) {
-    List<String> at = cell.stream().map(s -> context.scalars.of(s, line).text()).toList();
-    return "%s.cell(%s, %d, %s)"
-        .formatted(context.names.of(signal), context.core, line, String.join(", ", at));
+    List<String> at = cell.stream().map(s -> text(s, line)).toList();
+    return "%s.cell(%s, %d, %s)".formatted(name(signal), context.core, line, String.join(", ", at));
   }
 
   private static String relation(Relation relation) {
@@ -425,55 +572,57 @@ final class ProtocolBody {
     };
   }
 
+  private String name(Variable variable) {
+    return context.names.of(variable);
+  }
+
+  private String text(Scalar scalar, int line) {
+    return context.scalars.of(scalar, line).text();
+  }
+
   // ---- memory
 
   private String place(String name, Place place, int line) {
     return switch (place) {
-      case Place.Named(Variable variable) -> context.names.of(variable);
+      case Place.Named(Variable variable) -> name(variable);
       case Place.View view -> view(view, line);
-      case Place.NewWindow(TensorType type) ->
-          "%s.window(%s, %s)".formatted(first, Literals.quoted(name), extents(type.shape()));
-      case Place.NewSignal(SignalType type) ->
-          "%s.signal(%s, %s)".formatted(first, Literals.quoted(name), extents(type.shape()));
+      case Place.NewWindow(TensorType type) -> allocation("window", name, type.shape(), line);
+      case Place.NewSignal(SignalType type) -> allocation("signal", name, type.shape(), line);
     };
   }
 
-  private String extents(List<Dim> shape) {
-    return String.join(", ", shape.stream().map(d -> context.dims.asLong(d).text()).toList());
+  private String allocation(String what, String name, List<Dim> shape, int line) {
+    List<String> extents = shape.stream().map(d -> context.dims.asLong(d).text()).toList();
+    return "%s.%s(%d, %s, %s)"
+        .formatted(first, what, line, Literals.quoted(name), String.join(", ", extents));
   }
 
+  /** Where a view of a tensor lies is not communicated. */
   private String view(Place.View view, int line) {
-    boolean known =
-        view.offsets().stream().allMatch(o -> knownOffset(o))
-            && view.extents().stream().allMatch(d -> data.of(d).isEmpty());
-    List<Java> at = new ArrayList<>();
-    for (Scalar offset : view.offsets()) {
-      // Where a view of a tensor starts is not communicated.
-      at.add(known ? context.scalars.of(offset, line) : Java.primary("0"));
-    }
-    return "%s.view(%s%d, %d, %s, %s)"
-        .formatted(
-            context.names.of(view.base()),
-            inProgram ? "" : context.core + ", ",
-            line,
-            view.dropped(),
-            longs(at),
-            longs(view.extents().stream().map(context.dims::asLong).toList()));
-  }
-
-  private boolean knownOffset(Scalar offset) {
-    return data.of(offset, function.body().statements().getFirst()).isEmpty();
+    List<Java> box = view.extents().stream().map(context.dims::asLong).toList();
+    return DataDependent.isTensor(view.base())
+        ? "%s.part(%d, %s)".formatted(name(view.base()), view.dropped(), longs(box))
+        : "%s.view(%s, %d, %d, %s, %s)"
+            .formatted(
+                name(view.base()),
+                tracer(),
+                line,
+                view.dropped(),
+                positions(view.offsets(), line),
+                longs(box));
   }
 
   // ---- calls
 
-  private String call(Stmt.Call s, String passed, int line) {
+  private String call(Stmt.Call s, int line) {
     List<String> arguments = new ArrayList<>();
-    arguments.add(passed);
-    for (Expr argument : s.arguments()) {
+    arguments.add(context.core);
+    for (int i = 0; i < s.arguments().size(); i++) {
+      Expr argument = s.arguments().get(i);
       arguments.add(
           switch (argument) {
-            case Scalar scalar -> context.scalars.of(scalar, line).text();
+            case Scalar scalar ->
+                relevance.needs(s, i) ? text(scalar, line) : anything(scalar.type());
             case Place place -> place("", place, line);
             case Tile _ -> throw new IllegalArgumentException("a tile is no argument: " + s);
           });
@@ -484,21 +633,26 @@ final class ProtocolBody {
         + ")";
   }
 
-  private void forEachRank(Stmt.ForEachRank s, int line, Lines out) {
+  /** In place of a scalar on which nothing of the callee's communication depends. */
+  private static String anything(ScalarType type) {
+    return type == ScalarType.BOOLEAN ? "false" : "0";
+  }
+
+  private void forEachRank(Stmt.ForEachRank s, Lines out) {
     Set<Variable> changing = Captures.of(function, s);
     List<String[]> restore = new ArrayList<>();
     for (Variable variable : new LinkedHashSet<>(changing)) {
-      String local = context.names.of(variable);
-      String held = context.names.fresh(variable.name() + "Now");
-      out.line(((ScalarType) variable.type()).keyword() + " " + held + " = " + local + ";");
-      context.names.alias(variable.name(), held);
-      restore.add(new String[] {variable.name(), local});
+      if (data.isKnown(variable) && relevance.needs(variable.name())) {
+        String local = name(variable);
+        String held = context.names.fresh(variable.name() + "Now");
+        out.line(((ScalarType) variable.type()).keyword() + " " + held + " = " + local + ";");
+        context.names.alias(variable.name(), held);
+        restore.add(new String[] {variable.name(), local});
+      }
     }
-    out.open(
-        "%s.forEachRank(%d, (%s, %s) ->"
-            .formatted(first, line, context.core, context.names.of(s.rank())));
+    out.open("%s.forEachRank((%s, %s) ->".formatted(first, context.core, name(s.rank())));
     inProgram = false;
-    block(s.body().statements(), out);
+    inner(s.body(), out);
     inProgram = true;
     out.closeWith("});");
     restore.forEach(pair -> context.names.alias(pair[0], pair[1]));

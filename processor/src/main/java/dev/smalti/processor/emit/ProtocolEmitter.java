@@ -2,12 +2,17 @@ package dev.smalti.processor.emit;
 
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.FunctionKind;
+import dev.smalti.processor.ir.FunctionTable;
 import dev.smalti.processor.ir.Parameter;
+import dev.smalti.processor.ir.Reaches;
 import dev.smalti.processor.ir.ScalarType;
+import java.util.ArrayList;
+import java.util.List;
 import javax.lang.model.element.Modifier;
 
 /**
@@ -17,14 +22,17 @@ import javax.lang.model.element.Modifier;
  */
 public final class ProtocolEmitter {
   private final EmitOptions options;
+  private final FunctionTable functions;
 
   /**
    * For one compilation.
    *
    * @param options what it allows
+   * @param functions where callees are found, in the form that {@link #emit} takes
    */
-  public ProtocolEmitter(EmitOptions options) {
+  public ProtocolEmitter(EmitOptions options, FunctionTable functions) {
     this.options = options;
+    this.functions = functions;
   }
 
   /** The class of a skeleton. */
@@ -45,8 +53,10 @@ public final class ProtocolEmitter {
         new Context(function, new Routines(), Slots.oneEach(java.util.List.of()), "trace");
     String first = program ? context.names.fresh("world") : context.core;
     Lines out = new Lines();
-    bind(function, context, program ? first + ".size()" : first + ".ranks()", out);
-    new ProtocolBody(function, context, new Comments(options.source()), first).write(out);
+    String ranks = program ? first + ".size()" : first + ".ranks()";
+    new Entry(function, context.names).checkTraced(first, ranks, out);
+    new ProtocolBody(function, functions, context, new Comments(options.source()), first)
+        .write(out);
     ClassName name = skeleton(function.id());
     TypeSpec.Builder type = ClassFile.holder(name, options);
     Modifier[] access = visible ? new Modifier[] {Modifier.PUBLIC} : new Modifier[0];
@@ -60,14 +70,49 @@ public final class ProtocolEmitter {
     String firstType = program ? Api.TRACED_WORLD : Api.TRACE;
     type.addMethod(
         run(function, context, firstType, first, out).toBuilder().addModifiers(access).build());
+    if (program) {
+      type.addMethod(decided(function, context));
+    }
     return ClassFile.write(name, type.build());
   }
 
-  private static void bind(Function function, Context context, String ranks, Lines out) {
-    if (function.symbols().contains(Function.RANKS)) {
-      out.line("int " + context.names.of(Function.RANKS) + " = " + ranks + ";");
+  /** The skeleton with arguments, and what of them decides what is communicated. */
+  private MethodSpec decided(Function function, Context context) {
+    MethodSpec.Builder of =
+        MethodSpec.methodBuilder("of")
+            .addModifiers(Modifier.STATIC)
+            .returns(Api.typeName(Api.SKELETON));
+    Relevance relevance =
+        new Relevance(function, functions, new Reaches(functions), new DataDependent(function));
+    String world = context.names.fresh("dispatched");
+    List<String> passed = new ArrayList<>(List.of(world));
+    List<String> decidedBy = new ArrayList<>();
+    for (Parameter parameter : OuterClass.parameters(function)) {
+      String name = context.names.of(parameter.variable());
+      boolean scalar = parameter.type() instanceof ScalarType;
+      of.addParameter(type(parameter), name);
+      passed.add(name);
+      if (!scalar) {
+        decidedBy.add(name);
+      } else if (relevance.needs(parameter.name())) {
+        decidedBy.add(
+            "%s.entry(%s, %s)".formatted(Api.MAP, Literals.quoted(parameter.name()), name));
+      }
     }
-    new Entry(function, context.names).bind(out);
+    String code =
+        "return new %s(%s -> run(%s), %s.of(%s));\n"
+            .formatted(
+                Api.SKELETON,
+                world,
+                String.join(", ", passed),
+                Api.LIST,
+                String.join(", ", decidedBy));
+    return of.addCode(Api.code(code)).build();
+  }
+
+  private static TypeName type(Parameter parameter) {
+    return Api.typeName(
+        parameter.type() instanceof ScalarType scalar ? scalar.keyword() : Api.TRACED_MEMORY);
   }
 
   private static MethodSpec run(
@@ -77,9 +122,7 @@ public final class ProtocolEmitter {
             .addModifiers(Modifier.STATIC)
             .addParameter(Api.typeName(firstType), first);
     for (Parameter parameter : OuterClass.parameters(function)) {
-      String type =
-          parameter.type() instanceof ScalarType scalar ? scalar.keyword() : Api.TRACED_MEMORY;
-      run.addParameter(Api.typeName(type), context.names.of(parameter.variable()));
+      run.addParameter(type(parameter), context.names.of(parameter.variable()));
     }
     return run.addCode(Api.code(out.text())).build();
   }

@@ -12,9 +12,14 @@ import java.util.List;
  * @param kind its plane
  * @param parameters in order; of a program without the world
  * @param compiled whether the class behind the entry point exists
+ * @param worlds with how many ranks a program may be prepared, as the user wrote it; or empty
  */
 public record Signature(
-    FunctionId id, FunctionKind kind, List<SignatureParameter> parameters, boolean compiled) {
+    FunctionId id,
+    FunctionKind kind,
+    List<SignatureParameter> parameters,
+    boolean compiled,
+    String worlds) {
   public Signature {
     parameters = List.copyOf(parameters);
   }

@@ -261,6 +261,24 @@ public final class Dim {
     }
   }
 
+  /** Every extent that something is divided by, without those that are numbers. */
+  public List<Dim> divisors() {
+    List<Dim> divisors = new ArrayList<>();
+    terms.keySet().forEach(product -> product.forEach(atom -> collectDivisors(atom, divisors)));
+    return divisors;
+  }
+
+  private static void collectDivisors(Atom atom, List<Dim> divisors) {
+    if (atom instanceof Composite(Operator operator, Dim left, Dim right)) {
+      boolean divides = operator == Operator.QUOTIENT || operator == Operator.REMAINDER;
+      if (divides && (right.constant().isEmpty() || right.isConstant(0))) {
+        divisors.add(right);
+      }
+      divisors.addAll(left.divisors());
+      divisors.addAll(right.divisors());
+    }
+  }
+
   /** The products and their coefficients, in the canonical order. */
   public Map<List<Atom>, Long> terms() {
     return java.util.Collections.unmodifiableMap(terms);

@@ -222,6 +222,10 @@ public enum Code {
       701,
       "every schedule ends with ranks that wait for ever",
       "Notify before you wait, on every path and for every cell that is awaited."),
+  RANK_FAILS(
+      703,
+      "no rank fails, for any checked number of ranks",
+      "Keep peers, cells and regions inside for every rank and every number of ranks."),
   NOT_DECIDED(
       702,
       "the protocol cannot be decided at compile time",

@@ -2,6 +2,7 @@ package dev.smalti.processor.emit;
 
 import com.palantir.javapoet.TypeName;
 import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.FunctionTable;
 import dev.smalti.processor.ir.Parser;
 import dev.smalti.processor.ir.Printer;
 import java.io.ByteArrayOutputStream;
@@ -57,6 +58,13 @@ final class Emitted {
     return new Emitted(sources, compile(sources));
   }
 
+  /** For programs of these numbers of ranks. */
+  static Emitted of(String ir, String worlds) {
+    EmitOptions options = new EmitOptions(true, false, SourceLines.NONE);
+    Map<String, String> sources = sources(ir, Aliasing.NONE, options, worlds);
+    return new Emitted(sources, compile(sources));
+  }
+
   static Emitted ofSources(Map<String, String> sources) {
     return new Emitted(sources, compile(sources));
   }
@@ -68,6 +76,11 @@ final class Emitted {
   }
 
   static Map<String, String> sources(String ir, Aliasing aliasing, EmitOptions options) {
+    return sources(ir, aliasing, options, "");
+  }
+
+  private static Map<String, String> sources(
+      String ir, Aliasing aliasing, EmitOptions options, String worlds) {
     Map<String, String> sources = new LinkedHashMap<>();
     List<Signature> signatures = new ArrayList<>();
     for (Function function : Parser.parse(ir).functions()) {
@@ -81,10 +94,12 @@ final class Emitted {
             case INLINE -> throw new IllegalArgumentException("helpers have no class");
           };
       generated.forEach(g -> sources.put(g.name(), g.text()));
-      signatures.add(signature(function));
+      signatures.add(signature(function, worlds));
     }
-    for (Function function : Parser.parse(ir).functions()) {
-      Generated skeleton = new ProtocolEmitter(options).emit(function, true);
+    List<Function> all = Parser.parse(ir).functions();
+    FunctionTable table = id -> all.stream().filter(f -> f.id().equals(id)).findFirst();
+    for (Function function : all) {
+      Generated skeleton = new ProtocolEmitter(options, table).emit(function, true);
       sources.put(skeleton.name(), skeleton.text());
     }
     for (Generated facade : new FacadeEmitter(options, true).emit(signatures, true)) {
@@ -93,14 +108,15 @@ final class Emitted {
     return sources;
   }
 
-  private static Signature signature(Function function) {
+  private static Signature signature(Function function, String worlds) {
     return new Signature(
         function.id(),
         function.kind(),
         OuterClass.parameters(function).stream()
             .map(p -> new Signature.SignatureParameter(p.name(), Api.typeName(Api.type(p.type()))))
             .toList(),
-        true);
+        true,
+        worlds);
   }
 
   /** The class files by name; fails on every message of javac. */

@@ -20,7 +20,8 @@ final class FacadeEmitterTest {
     for (String type : types) {
       parameters.add(new Signature.SignatureParameter("p" + parameters.size(), Emitted.type(type)));
     }
-    return new Signature(new FunctionId("app.Outer$Scores", method, ""), kind, parameters, false);
+    return new Signature(
+        new FunctionId("app.Outer$Scores", method, ""), kind, parameters, false, "");
   }
 
   private static Map<String, String> emit(boolean visible, Signature... methods) {

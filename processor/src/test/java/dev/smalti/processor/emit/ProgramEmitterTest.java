@@ -9,6 +9,7 @@ import dev.smalti.lang.Tile;
 import dev.smalti.runtime.DevicePool;
 import dev.smalti.runtime.PreparedProgram;
 import dev.smalti.runtime.Program;
+import dev.smalti.runtime.ProtocolException;
 import dev.smalti.runtime.RankFailedException;
 import dev.smalti.runtime.StalledException;
 import java.util.Arrays;
@@ -175,7 +176,7 @@ final class ProgramEmitterTest {
                 in s: signal[ranks]  @ Bad.java:1:1
                 symbols ranks
               me: int = rank(w)  @ Bad.java:2:1
-              notify s[me] of me + 1 set 1  @ Bad.java:3:1
+              notify s[me] of me + 1 + read(s[0]) set 1  @ Bad.java:3:1
 
             host app.Bad.main  @ Bad.java:5:1
                 in world: world  @ Bad.java:5:1
@@ -206,8 +207,9 @@ final class ProgramEmitterTest {
                 symbols ranks
               me: int = rank(w)  @ Stall.java:2:1
               if me == 0  @ Stall.java:3:1
-                await s[1] >= 2  @ Stall.java:4:1
+                await s[1] >= 3  @ Stall.java:4:1
               else
+                notify s[1] of 0 set 1  @ Stall.java:5:1
                 notify s[1] of 0 add 1  @ Stall.java:6:1
 
             host app.Stall.main  @ Stall.java:8:1
@@ -224,6 +226,94 @@ final class ProgramEmitterTest {
       var stalled = assertThrows(StalledException.class, () -> Emitted.callOn(program, "run", 3));
       assertThat(stalled).hasMessageThat().contains("Stall.java:4");
       assertThat(stalled).hasMessageThat().contains("line 6");
+    }
+  }
+
+  /** Rank {@code root} waits for as many credits as {@code wanted}; a peer may be outside. */
+  private static final String CREDITS =
+      """
+      smalti ir 1
+
+      incore app.Credits.step  @ Credits.java:1:1
+          inout w: window<F32>[1, 4]  @ Credits.java:1:1
+          in s: signal[2]  @ Credits.java:1:1
+          in root: int  @ Credits.java:1:1
+          in wanted: int  @ Credits.java:1:1
+          in scale: double  @ Credits.java:1:1
+          symbols ranks
+        me: int = rank(w)  @ Credits.java:2:1
+        store fill(F32[1, 4], scale) -> w[0, 0]  @ Credits.java:3:1
+        if me == root  @ Credits.java:4:1
+          await s[1] >= wanted  @ Credits.java:5:1
+        else
+          notify s[1] of root add 1  @ Credits.java:7:1
+
+      host app.Credits.main  @ Credits.java:8:1
+          in world: world  @ Credits.java:8:1
+          in root: int  @ Credits.java:8:1
+          in wanted: int  @ Credits.java:8:1
+          in scale: double  @ Credits.java:8:1
+          symbols ranks
+        w: window<F32>[1, 4] = new window<F32>[1, 4]  @ Credits.java:9:1
+        s: signal[2] = new signal[2]  @ Credits.java:10:1
+        foreachrank r  @ Credits.java:11:1
+          call app.Credits.step(w, s, root, wanted, scale)  @ Credits.java:11:1
+      """;
+
+  @Test
+  void aRunThatWouldNotEndIsRefusedWithTheRealValues() {
+    Emitted emitted = Emitted.of(CREDITS);
+    try (DevicePool pool = DevicePool.threads(3);
+        PreparedProgram program = prepare(emitted, "app.CreditsPrograms", "main", pool)) {
+      Emitted.callOn(program, "run", 1, 2, 0.5);
+      for (int again = 0; again < 2; again++) {
+        var refused =
+            assertThrows(ProtocolException.class, () -> Emitted.callOn(program, "run", 1, 3, 0.5));
+        assertThat(refused)
+            .hasMessageThat()
+            .isEqualTo(
+                """
+                Credits.main on threads(3) was not started: deadlock for 3 ranks: rank 1 waits here for ever
+                  at Credits.java:5, called with root = 1, wanted = 3
+                  rank 1 waits at line 5 for s[1] >= 3, holds 2; every notify of it is counted already, by rank 0 at line 7, rank 2 at line 7
+                  Notify once more, or wait for what arrives: at most 2.\
+                """);
+      }
+      var outside =
+          assertThrows(ProtocolException.class, () -> Emitted.callOn(program, "run", -1, 2, 0.5));
+      assertThat(outside)
+          .hasMessageThat()
+          .startsWith(
+              "Credits.main on threads(3) was not started: rank 0 fails for 3 ranks: s: peer -1 is"
+                  + " no rank, there are 3\n  at Credits.java:7, called with root = -1");
+      Emitted.callOn(program, "run", 0, 1, 0.25);
+    }
+  }
+
+  /** What does not decide the communication is no reason to check again. */
+  @Test
+  void onlyWhatDecidesTheCommunicationIsCompared() {
+    String text = Emitted.of(CREDITS).source("app.Credits_main_Protocol");
+    assertThat(text).contains("List.of(Map.entry(\"root\", root), Map.entry(\"wanted\", wanted))");
+  }
+
+  @Test
+  void aPoolOfAnotherSizeIsRefused() {
+    Emitted emitted = Emitted.of(CREDITS, "2, 4..8");
+    try (DevicePool three = DevicePool.threads(3);
+        DevicePool four = DevicePool.threads(4);
+        PreparedProgram program = prepare(emitted, "app.CreditsPrograms", "main", four)) {
+      Emitted.callOn(program, "run", 1, 3, 0.5);
+      var refused =
+          assertThrows(
+              IllegalArgumentException.class,
+              () -> prepare(emitted, "app.CreditsPrograms", "main", three));
+      assertThat(refused)
+          .hasMessageThat()
+          .isEqualTo(
+              "Credits.main is written for worlds of 2, 4..8 ranks, the pool threads(3) has 3:"
+                  + " prepare it on a pool of such a size, or add 3 to @Host(worlds = \"2, 4..8\"),"
+                  + " so that the compiler checks it too");
     }
   }
 }

@@ -6,17 +6,22 @@ import static com.google.common.truth.Truth.assertWithMessage;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.FunctionKind;
+import dev.smalti.processor.ir.FunctionTable;
 import dev.smalti.processor.ir.Parser;
 import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.run.CommunicationTrace;
 import dev.smalti.processor.ir.run.Interpreter;
+import dev.smalti.runtime.protocol.Communication;
 import dev.smalti.runtime.protocol.Event;
+import dev.smalti.runtime.protocol.Skeleton;
+import dev.smalti.runtime.protocol.Trace;
 import dev.smalti.runtime.protocol.TracedMemory;
 import dev.smalti.runtime.protocol.TracedWorld;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -26,20 +31,44 @@ final class ProtocolEmitterTest {
   private static final EmitOptions OPTIONS = new EmitOptions(true, false, SourceLines.NONE);
 
   /** The events of every rank by the skeletons, and by the interpreter. */
-  private static void compare(String ir, int ranks, Map<String, Long> sizes) {
+  private static Communication compare(String ir, int ranks, Map<String, Long> sizes) {
     List<Function> functions = Parser.parse(ir).functions();
     Map<FunctionId, Function> table =
         functions.stream().collect(Collectors.toMap(Function::id, f -> f));
     Function program =
         functions.stream().filter(f -> f.kind() == FunctionKind.HOST).findFirst().orElseThrow();
-    CommunicationTrace expected =
-        Interpreter.of(id -> java.util.Optional.ofNullable(table.get(id)))
-            .trace(program, ranks, sizes, Map.of());
+    FunctionTable known = id -> Optional.ofNullable(table.get(id));
+    CommunicationTrace expected = Interpreter.of(known).trace(program, ranks, sizes, Map.of());
+    assertThat(same(expected.communication(), run(functions, program, ranks, sizes))).isEqualTo("");
+    return expected.communication();
+  }
+
+  /** Both traces of the first rank for which they differ; empty if there is none. */
+  private static String same(Communication expected, Communication found) {
+    for (int rank = 0; rank < expected.traces().size(); rank++) {
+      String wanted = text(expected.traces().get(rank));
+      String seen = text(found.traces().get(rank));
+      if (!wanted.equals(seen)) {
+        return "rank " + rank + "\ninterpreted\n" + wanted + "skeleton\n" + seen;
+      }
+    }
+    return expected.signals().equals(found.signals()) ? "" : "signals " + found.signals();
+  }
+
+  private static String text(Trace trace) {
+    StringBuilder text = new StringBuilder();
+    for (int step = 0; step < trace.events().size(); step++) {
+      text.append(trace.file(step)).append(' ').append(trace.events().get(step)).append('\n');
+    }
+    return text.toString();
+  }
+
+  private static Communication run(
+      List<Function> functions, Function program, int ranks, Map<String, Long> sizes) {
     Emitted emitted = Emitted.ofSources(skeletons(functions));
-    TracedWorld world = new TracedWorld(ranks);
-    List<Object> arguments = new ArrayList<>(List.of(world));
     ToLongFunction<String> binding =
         name -> name.equals(Function.RANKS) ? ranks : sizes.getOrDefault(name, 0L);
+    List<Object> arguments = new ArrayList<>();
     program
         .parameters()
         .forEach(
@@ -52,22 +81,20 @@ final class ProtocolEmitterTest {
                         type.shape().stream().mapToLong(d -> d.evaluate(binding)).toArray()));
               }
             });
-    emitted.call(
-        "app." + program.id().flatOwner() + "_" + program.id().method() + "_Protocol",
-        "run",
-        arguments.toArray());
-    for (int rank = 0; rank < ranks; rank++) {
-      assertWithMessage("rank %s of %s", rank, ranks)
-          .that(world.traces().get(rank).events())
-          .containsExactlyElementsIn(expected.traces().get(rank).events())
-          .inOrder();
-    }
+    Skeleton skeleton =
+        (Skeleton)
+            emitted.call(
+                "app." + program.id().flatOwner() + "_" + program.id().method() + "_Protocol",
+                "of",
+                arguments.toArray());
+    return TracedWorld.run(ranks, 1_000_000, skeleton.run());
   }
 
   private static Map<String, String> skeletons(List<Function> functions) {
     Map<String, String> sources = new LinkedHashMap<>();
+    FunctionTable table = id -> functions.stream().filter(f -> f.id().equals(id)).findFirst();
     functions.stream()
-        .map(function -> new ProtocolEmitter(OPTIONS).emit(function, false))
+        .map(function -> new ProtocolEmitter(OPTIONS, table).emit(function, false))
         .forEach(g -> sources.put(g.name(), g.text()));
     return sources;
   }
@@ -172,6 +199,30 @@ final class ProtocolEmitterTest {
         """);
   }
 
+  /** A rank fails at a division whatever becomes of the quotient. */
+  @Test
+  void whatIsDividedByZeroEndsTheTraceThoughNobodyUsesIt() {
+    for (String wrong :
+        List.of(
+            "unused: int = 7 / (me - 1)  @ P.java:7:1",
+            "store fill(F32[1, 8], (double) (7 % (me - 1))) -> x[0, 0]  @ P.java:7:1",
+            "store fill(F32[1, 8], (double) (7 / (me - 1))) -> w[0, 0]  @ P.java:7:1",
+            "write (double) (7 / (me - 1)) -> x[0, 0]  @ P.java:7:1")) {
+      Communication world =
+          compare(
+              program(
+                  "me: int = rank(w)  @ P.java:2:1\n"
+                      + wrong
+                      + "\nnotify s[me, 1] of me add 1  @ P.java:8:1\n"),
+              2,
+              Map.of("n", 5L));
+      assertWithMessage(wrong)
+          .that(world.traces().get(1).events().getLast())
+          .isEqualTo(new Event.Fault("/ by zero", 7));
+      assertWithMessage(wrong).that(world.traces().get(0).partial()).isFalse();
+    }
+  }
+
   @Test
   void whatIsOutsideEndsTheTrace() {
     for (String wrong :
@@ -179,18 +230,12 @@ final class ProtocolEmitterTest {
             "notify s[me, 2] of me add 1  @ P.java:7:1",
             "notify s[me, 1] of me + 1 - ranks * 3 add 1  @ P.java:7:1",
             "store load w[0, 0] shape(1, 8) -> w[n, 0]  @ P.java:7:1",
-            "%t: F32[1, 8] = load w[0, 0] of me + ranks shape(1, 8)  @ P.java:7:1")) {
-      List<Function> functions =
-          Parser.parse(program("me: int = rank(w)  @ P.java:2:1\n" + wrong)).functions();
-      Emitted emitted = Emitted.ofSources(skeletons(functions));
-      TracedWorld world = new TracedWorld(2);
-      emitted.call(
-          "app.P_main_Protocol",
-          "run",
-          world,
-          TracedMemory.of(TracedMemory.Kind.TENSOR, "xs", 2, 5, 8));
+            "%t: F32[1, 8] = load w[0, 0] of me + ranks shape(1, 8)  @ P.java:7:1",
+            "notify s[me, 1] of 7 / (me - me) add 1  @ P.java:7:1")) {
+      Communication world =
+          compare(program("me: int = rank(w)  @ P.java:2:1\n" + wrong), 2, Map.of("n", 5L));
       Event last = world.traces().get(1).events().getLast();
-      assertWithMessage(wrong).that(last).isInstanceOf(Event.Undetermined.class);
+      assertWithMessage(wrong).that(last).isInstanceOf(Event.Fault.class);
       assertThat(last.line()).isEqualTo(7);
     }
   }

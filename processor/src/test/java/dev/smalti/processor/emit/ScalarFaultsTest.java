@@ -161,8 +161,8 @@ final class ScalarFaultsTest {
           out y: tensor<I32>[1]  @ Ring.java:9:3
           in go: signal[1]  @ Ring.java:10:3
           in r: int  @ Ring.java:11:3
-        write 6 / (3 - r) -> y[0]  @ Ring.java:18:5
-        await go[0] >= 1  @ Ring.java:23:5
+        write 6 / (3 - r + read(go[0])) -> y[0]  @ Ring.java:18:5
+        await go[0] >= 1 + read(go[0])  @ Ring.java:23:5
 
       jit app.Ring.device  @ Ring.java:29:3
           out y: tensor<I32>[1]  @ Ring.java:30:3
@@ -197,13 +197,13 @@ final class ScalarFaultsTest {
   void aTaskGraphThatDividesByZeroIsReportedWithItsLine() {
     String graph =
         PROGRAM
-            .replace("6 / (3 - r)", "6")
-            .replace("  await go[0] >= 1  @ Ring.java:23:5\n", "")
+            .replace("6 / (3 - r + read(go[0]))", "6")
+            .replace("  await go[0] >= 1 + read(go[0])  @ Ring.java:23:5\n", "")
             .replace(
                 "  call app.Ring.step(y, go, r)  @ Ring.java:34:5\n",
                 """
                   call app.Ring.step(y, go, r)  @ Ring.java:34:5
-                  call app.Ring.step(y, go, r / (r - 2))  @ Ring.java:35:5
+                  call app.Ring.step(y, go, r / (r - 8 + y[0]{int}))  @ Ring.java:35:5
                 """);
     try (DevicePool pool = DevicePool.threads(3);
         PreparedProgram program = prepare(Emitted.of(graph), pool)) {
@@ -219,9 +219,9 @@ final class ScalarFaultsTest {
   void aReadInALoopNamesItsLine() {
     String polling =
         PROGRAM
-            .replace("6 / (3 - r)", "6")
+            .replace("6 / (3 - r + read(go[0]))", "6")
             .replace(
-                "  await go[0] >= 1  @ Ring.java:23:5\n",
+                "  await go[0] >= 1 + read(go[0])  @ Ring.java:23:5\n",
                 """
                   while read(go[0]) < 1  @ Ring.java:23:5
                     write 5 -> y[0]  @ Ring.java:24:5

@@ -174,6 +174,8 @@ class RandomFunctionsTest {
             text.append("\n await ").append(List.of(e.cell(), e.relation(), e.value()));
           }
           case Event.Access e -> touched.addAll(elements(e));
+          case Event.Unseen _ -> {} // How many statements there are is up to the passes.
+          case Event.Fault e -> text.append("\n ").append(e.text());
           case Event.Undetermined e -> text.append("\n ").append(e.reason());
         }
       }

@@ -3,6 +3,7 @@ package dev.smalti.processor.random;
 import com.google.testing.compile.Compilation;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,11 @@ public final class InMemoryClasses extends ClassLoader {
         }
       }
     }
+  }
+
+  /** The class files. */
+  Collection<byte[]> bytes() {
+    return files.values();
   }
 
   @Override

@@ -12,14 +12,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Decides deadlock, for one world size, in time linear in the number of steps (plus one run for
- * each await with {@code EQ} that a sum does not settle).
+ * Decides deadlock, and whether a rank fails, for one world size, in time linear in the number of
+ * steps (plus one run for each await with {@code EQ} that a sum does not settle).
  *
  * <p>Cells are zero at the start. Each rank is one thread that performs its trace in order, and
  * awaits cells of its own. As long as cells only rise, but for what their owner takes away, and
  * awaits are {@code GE}, no rank can take from another what it waits for: every schedule ends in
  * the same state, and one run finds it. {@code SET} and {@code EQ} are admitted where they amount
  * to that; everything else is not decided, never guessed.
+ *
+ * <p>A rank that fails is found wherever one schedule gets to its fault. Where none is found in the
+ * fragment, the ranks before it are stuck, whatever the schedule.
  */
 public final class Deadlock {
   private final List<Trace> traces;
@@ -37,7 +40,7 @@ public final class Deadlock {
    *
    * @param traces the communication of every rank: entry r is that of rank r of a world of as many
    *     ranks
-   * @return whether it passes, who waits for ever, or why that is not decided
+   * @return whether it passes, who fails, who waits for ever, or why that is not decided
    */
   public static DeadlockVerdict verdict(List<Trace> traces) {
     checkWorld(traces);
@@ -46,11 +49,40 @@ public final class Deadlock {
       return unreadable.get();
     }
     Steps steps = Steps.of(traces);
+    List<DeadlockVerdict.Failure> failures = failures(traces, steps);
+    if (!failures.isEmpty()) {
+      return new DeadlockVerdict.Fails(failures);
+    }
+    Optional<DeadlockVerdict.NotDecided> unknown = Fragment.unknown(traces);
+    if (unknown.isPresent()) {
+      return unknown.get();
+    }
     Optional<DeadlockVerdict.NotDecided> leaves = Fragment.leaves(traces, steps);
     if (leaves.isPresent()) {
       return leaves.get();
     }
     return new Deadlock(traces, steps, GreedyRun.to(steps, GreedyRun.NOBODY)).verdict();
+  }
+
+  /** The ranks that one schedule brings to their fault; traces end there, so no other may. */
+  private static List<DeadlockVerdict.Failure> failures(List<Trace> traces, Steps steps) {
+    List<DeadlockVerdict.Failure> failures = new ArrayList<>();
+    if (traces.stream().noneMatch(Deadlock::isFaulty)) {
+      return failures;
+    }
+    GreedyRun schedule = GreedyRun.exactly(steps);
+    for (Trace trace : traces) {
+      if (isFaulty(trace) && schedule.finished(trace.rank())) {
+        int last = trace.size() - 1;
+        failures.add(
+            new DeadlockVerdict.Failure(trace.rank(), last, (Event.Fault) trace.event(last)));
+      }
+    }
+    return failures;
+  }
+
+  private static boolean isFaulty(Trace trace) {
+    return trace.size() > 0 && trace.event(trace.size() - 1) instanceof Event.Fault;
   }
 
   private static void checkWorld(List<Trace> traces) {

@@ -20,13 +20,35 @@ public sealed interface DeadlockVerdict {
   }
 
   /**
+   * Some schedule brings ranks to a step at which they fail.
+   *
+   * @param failures these ranks, ascending
+   */
+  record Fails(List<Failure> failures) implements DeadlockVerdict {
+    /** Copies the list. */
+    public Fails {
+      failures = List.copyOf(failures);
+    }
+  }
+
+  /**
+   * A rank that fails.
+   *
+   * @param rank the rank
+   * @param step the position of {@code fault} in its trace, from 0
+   * @param fault what is wrong
+   */
+  record Failure(int rank, int step, Event.Fault fault) {}
+
+  /**
    * The program is outside of what one run can decide.
    *
    * @param reason why, as a sentence without a full stop
    * @param rank the rank that performs {@code event}
+   * @param step the position of {@code event} in its trace, from 0
    * @param event the step that is the reason
    */
-  record NotDecided(String reason, int rank, Event event) implements DeadlockVerdict {}
+  record NotDecided(String reason, int rank, int step, Event event) implements DeadlockVerdict {}
 
   /**
    * A rank that waits for ever.

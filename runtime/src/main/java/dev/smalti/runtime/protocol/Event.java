@@ -71,10 +71,28 @@ public sealed interface Event {
   record Access(String window, int owner, Box box, Mode mode, int line) implements Event {}
 
   /**
+   * Touches elements of windows, which ones depends on data. It waits for nobody and raises no
+   * cell, so the trace goes on.
+   *
+   * @param reason what it depends on
+   * @param line the line in the user's source
+   */
+  record Unseen(String reason, int line) implements Event {}
+
+  /**
    * From here on the steps of the rank depend on data, so the trace ends.
    *
    * @param reason what it depends on
    * @param line the line in the user's source
    */
   record Undetermined(String reason, int line) implements Event {}
+
+  /**
+   * The rank does what is forbidden, such as to address a rank that does not exist: it fails here,
+   * so the trace ends.
+   *
+   * @param text what is wrong, with the values
+   * @param line the line in the user's source
+   */
+  record Fault(String text, int line) implements Event {}
 }

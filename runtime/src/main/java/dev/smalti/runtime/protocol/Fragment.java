@@ -3,6 +3,7 @@ package dev.smalti.runtime.protocol;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Decides whether one greedy run speaks for all schedules. It does when
@@ -17,8 +18,8 @@ import java.util.Optional;
  * <p>Then what a rank waits for stays true until the rank itself goes on.
  */
 final class Fragment {
-  /** How many steps all frozen runs together may take; about a second. */
-  private static final long FROZEN_STEPS = 200_000_000L;
+  /** How many steps all frozen runs together may take; about a tenth of a second. */
+  private static final long FROZEN_STEPS = 20_000_000L;
 
   private static final int NONE = -1;
 
@@ -43,23 +44,34 @@ final class Fragment {
     this.lastSet = new int[cells];
   }
 
-  /** The first reason why a trace cannot even be run: it ends early, or names no rank or cell. */
+  /** The first step that names no rank or no cell: such a trace cannot even be run. */
   static Optional<DeadlockVerdict.NotDecided> unreadable(List<Trace> traces) {
-    for (int rank = 0; rank < traces.size(); rank++) {
-      Trace trace = traces.get(rank);
-      for (int step = 0; step < trace.size(); step++) {
-        Event event = trace.event(step);
-        String reason =
+    return first(
+        traces,
+        event ->
             switch (event) {
               case Event.Notify n when n.peer() < 0 || n.peer() >= traces.size() ->
                   "rank " + n.peer() + " is not one of " + traces.size() + " ranks";
               case Event.Notify n when n.cell() < 0 -> n.signal() + " has no cell " + n.cell();
               case Event.Await a when a.cell() < 0 -> a.signal() + " has no cell " + a.cell();
-              case Event.Undetermined u -> u.reason();
               default -> "";
-            };
+            });
+  }
+
+  /** The first step after which a trace is not known. */
+  static Optional<DeadlockVerdict.NotDecided> unknown(List<Trace> traces) {
+    return first(traces, event -> event instanceof Event.Undetermined u ? u.reason() : "");
+  }
+
+  private static Optional<DeadlockVerdict.NotDecided> first(
+      List<Trace> traces, Function<Event, String> reasonOf) {
+    for (int rank = 0; rank < traces.size(); rank++) {
+      Trace trace = traces.get(rank);
+      for (int step = 0; step < trace.size(); step++) {
+        Event event = trace.event(step);
+        String reason = reasonOf.apply(event);
         if (!reason.isEmpty()) {
-          return Optional.of(new DeadlockVerdict.NotDecided(reason, rank, event));
+          return Optional.of(new DeadlockVerdict.NotDecided(reason, rank, step, event));
         }
       }
     }
@@ -149,7 +161,7 @@ final class Fragment {
     long spent = 0;
     for (int rank = 0; rank < steps.ranks; rank++) {
       for (int step = steps.first[rank]; step < steps.first[rank + 1]; step++) {
-        if (!exact(rank, step) || mostEver(step) <= steps.value[step]) {
+        if (!steps.equal[step] || mostEver(step) <= steps.value[step]) {
           continue;
         }
         spent += steps.first[steps.ranks];
@@ -174,12 +186,6 @@ final class Fragment {
     return Optional.empty();
   }
 
-  private boolean exact(int rank, int step) {
-    return steps.kind[step] == Steps.AWAIT
-        && traces.get(rank).event(steps.event[step]) instanceof Event.Await a
-        && a.relation() == Event.Relation.EQ;
-  }
-
   /** A bound that needs no run: all that is added, or the last value set. */
   private long mostEver(int step) {
     int cell = steps.cell[step];
@@ -188,7 +194,8 @@ final class Fragment {
 
   private DeadlockVerdict.NotDecided notDecided(String reason, int step) {
     int rank = steps.rankOf(step);
-    return new DeadlockVerdict.NotDecided(reason, rank, traces.get(rank).event(steps.event[step]));
+    int event = steps.event[step];
+    return new DeadlockVerdict.NotDecided(reason, rank, event, traces.get(rank).event(event));
   }
 
   private static int[] filled(int size) {

@@ -12,6 +12,7 @@ final class GreedyRun {
   static final int NOBODY = -1;
 
   private final Steps steps;
+  private final boolean exact;
 
   /** The value of each cell; sums of the fragment fit. */
   final int[] held;
@@ -23,8 +24,9 @@ final class GreedyRun {
   private final int[] ready;
   private int readyCount;
 
-  private GreedyRun(Steps steps) {
+  private GreedyRun(Steps steps, boolean exact) {
     this.steps = steps;
+    this.exact = exact;
     this.held = new int[steps.cells.size()];
     this.next = Arrays.copyOf(steps.first, steps.ranks);
     this.waitsFor = new int[steps.ranks];
@@ -37,14 +39,22 @@ final class GreedyRun {
    * {@link #NOBODY} freezes nobody.
    */
   static GreedyRun to(Steps steps, int frozen) {
-    GreedyRun run = new GreedyRun(steps);
+    return new GreedyRun(steps, false).run(frozen);
+  }
+
+  /** The end of one schedule, inside of the fragment or not: {@code EQ} means exactly that. */
+  static GreedyRun exactly(Steps steps) {
+    return new GreedyRun(steps, true).run(NOBODY);
+  }
+
+  private GreedyRun run(int frozen) {
     for (int rank = steps.ranks - 1; rank >= 0; rank--) {
-      run.ready[run.readyCount++] = rank;
+      ready[readyCount++] = rank;
     }
-    while (run.readyCount > 0) {
-      run.advance(run.ready[--run.readyCount], frozen);
+    while (readyCount > 0) {
+      advance(ready[--readyCount], frozen);
     }
-    return run;
+    return this;
   }
 
   boolean finished(int rank) {
@@ -59,7 +69,7 @@ final class GreedyRun {
       int value = steps.value[step];
       byte kind = steps.kind[step];
       if (kind == Steps.AWAIT) {
-        if (held[cell] < value) {
+        if (!holds(step)) {
           waitsFor[rank] = cell;
           break;
         }
@@ -72,9 +82,14 @@ final class GreedyRun {
     next[rank] = step;
   }
 
+  private boolean holds(int await) {
+    int value = held[steps.cell[await]];
+    return exact && steps.equal[await] ? value == steps.value[await] : value >= steps.value[await];
+  }
+
   private void wake(int cell) {
     int owner = steps.cells.peer(cell);
-    if (waitsFor[owner] == cell && held[cell] >= steps.value[next[owner]]) {
+    if (waitsFor[owner] == cell && holds(next[owner])) {
       waitsFor[owner] = NOBODY;
       ready[readyCount++] = owner;
     }

@@ -18,6 +18,9 @@ final class Steps {
   final int[] cell;
   final int[] value;
 
+  /** Of an await: whether it is {@code EQ}. */
+  final boolean[] equal;
+
   /** Where the step stands in the trace of its rank. */
   final int[] event;
 
@@ -29,6 +32,7 @@ final class Steps {
     this.kind = new byte[size];
     this.cell = new int[size];
     this.value = new int[size];
+    this.equal = new boolean[size];
     this.event = new int[size];
   }
 
@@ -55,9 +59,11 @@ final class Steps {
           byte how = n.update() == Event.Update.ADD ? ADD : SET;
           at = put(at, how, cells.number(n.peer(), n.signal(), n.cell()), n.value(), step);
         }
-        case Event.Await a ->
-            at = put(at, AWAIT, cells.number(rank, a.signal(), a.cell()), a.value(), step);
-        case Event.Access _, Event.Undetermined _ -> {}
+        case Event.Await a -> {
+          equal[at] = a.relation() == Event.Relation.EQ;
+          at = put(at, AWAIT, cells.number(rank, a.signal(), a.cell()), a.value(), step);
+        }
+        case Event.Access _, Event.Unseen _, Event.Undetermined _, Event.Fault _ -> {}
       }
     }
     return at;

@@ -10,8 +10,12 @@ import java.util.List;
 public final class Trace {
   private final int rank;
   private final int ranks;
-  private final int most;
+  private final StepBudget budget;
+  private final boolean accesses;
   private final List<Event> events = new ArrayList<>();
+  private final List<String> files = new ArrayList<>();
+  private String file = "";
+  private int at;
 
   /**
    * An empty trace.
@@ -20,23 +24,30 @@ public final class Trace {
    * @param ranks the size of the world, at least 1
    */
   public Trace(int rank, int ranks) {
-    this(rank, ranks, Integer.MAX_VALUE);
+    this(rank, ranks, StepBudget.unbounded(), true);
   }
 
   /**
-   * An empty trace that ends by itself.
+   * An empty trace that leaves accesses to windows out: what raises and awaits signals takes far
+   * less memory.
    *
-   * @param rank whose steps it holds
-   * @param ranks the size of the world
-   * @param most how many steps it holds
+   * @param rank whose steps it holds, in {@code [0, ranks)}
+   * @param ranks the size of the world, at least 1
+   * @return the trace
    */
-  Trace(int rank, int ranks, int most) {
+  public static Trace ofSignals(int rank, int ranks) {
+    return new Trace(rank, ranks, StepBudget.unbounded(), false);
+  }
+
+  /** One that shares a budget, and may leave accesses out. */
+  Trace(int rank, int ranks, StepBudget budget, boolean accesses) {
     if (rank < 0 || rank >= ranks) {
       throw new IllegalArgumentException("rank " + rank + " is not one of " + ranks + " ranks");
     }
     this.rank = rank;
     this.ranks = ranks;
-    this.most = most;
+    this.budget = budget;
+    this.accesses = accesses;
   }
 
   /**
@@ -55,6 +66,110 @@ public final class Trace {
    */
   public int ranks() {
     return ranks;
+  }
+
+  /**
+   * Says in which source file the steps that follow stand.
+   *
+   * @param name the simple name of the file, {@code Ring.java}
+   */
+  public void in(String name) {
+    file = name;
+  }
+
+  /**
+   * Says where a scalar is computed next that may fail, by a division by zero.
+   *
+   * @param line the line in the user's source
+   */
+  public void at(int line) {
+    at = line;
+  }
+
+  int at() {
+    return at;
+  }
+
+  /**
+   * Takes a scalar that is computed because that may fail; its value does not matter.
+   *
+   * @param ignored the scalar
+   */
+  public void value(double ignored) {}
+
+  /**
+   * Takes a scalar that is computed because that may fail; its value does not matter.
+   *
+   * @param ignored the scalar
+   */
+  public void value(boolean ignored) {}
+
+  /**
+   * Reads a symbol off an argument; the trace ends if no value fits.
+   *
+   * @param parameter the parameter
+   * @param symbol the symbol
+   * @param axis the axis, from 0
+   * @param declared the extent as it is declared: {@code factor * symbol + offset}
+   * @param argument the argument
+   * @param offset what is added
+   * @param factor what the symbol is multiplied with
+   * @return the value of the symbol
+   */
+  public long symbol(
+      String parameter,
+      String symbol,
+      int axis,
+      String declared,
+      TracedMemory argument,
+      long offset,
+      long factor) {
+    long left = argument.extent(axis) - offset;
+    if (factor == 0 || left % factor != 0) {
+      throw fault(FaultText.noSymbol(parameter, symbol, axis, declared, argument.extent(axis)), at);
+    }
+    return left / factor;
+  }
+
+  /**
+   * Compares an extent of an argument with what is declared; the trace ends if they differ.
+   *
+   * @param parameter the parameter
+   * @param axis the axis, from 0
+   * @param declared the extent as it is declared
+   * @param argument the argument
+   * @param wanted the value of what is declared
+   */
+  public void extent(
+      String parameter, int axis, String declared, TracedMemory argument, long wanted) {
+    if (argument.extent(axis) != wanted) {
+      throw fault(
+          FaultText.otherExtent(parameter, axis, declared, wanted, argument.extent(axis)), at);
+    }
+  }
+
+  /**
+   * Says that accesses to what is passed for a tensor are not recorded, if it is a window.
+   *
+   * @param argument the argument
+   * @param parameter the parameter
+   * @param line the line in the user's source
+   */
+  public void tensor(TracedMemory argument, String parameter, int line) {
+    if (argument.isWindow()) {
+      unseen("the window " + argument.name() + " is passed for the tensor " + parameter, line);
+    }
+  }
+
+  /**
+   * Counts a round of a loop; the trace ends if there are too many.
+   *
+   * @param line the line of the loop
+   */
+  public void turn(int line) {
+    if (!budget.spend()) {
+      throw end(budget.reason(), line);
+    }
   }
 
   /**
@@ -96,7 +211,21 @@ public final class Trace {
    */
   public void access(
       String window, int owner, long[] from, long[] extent, Event.Mode mode, int line) {
-    add(new Event.Access(window, owner, Box.of(from, extent), mode, line));
+    if (accesses) {
+      add(new Event.Access(window, owner, Box.of(from, extent), mode, line));
+    } else {
+      turn(line);
+    }
+  }
+
+  /**
+   * Records that elements of windows are touched, and that it depends on data which ones.
+   *
+   * @param reason what it depends on
+   * @param line the line in the user's source
+   */
+  public void unseen(String reason, int line) {
+    add(new Event.Unseen(reason, line));
   }
 
   /**
@@ -106,19 +235,41 @@ public final class Trace {
    * @param line the line in the user's source
    */
   public void undetermined(String reason, int line) {
-    add(new Event.Undetermined(reason, line));
+    append(new Event.Undetermined(reason, line));
   }
 
   /**
    * Ends the trace as {@link #undetermined} does, and the skeleton with it.
    *
-   * @param reason what the next step depends on, or what is wrong with it
+   * @param reason what the next step depends on
    * @param line the line in the user's source
    * @return to be thrown
    */
   public TraceEndedException end(String reason, int line) {
     undetermined(reason, line);
     return new TraceEndedException(reason);
+  }
+
+  /**
+   * Ends the trace: the rank fails here.
+   *
+   * @param text what is wrong, with the values
+   * @param line the line in the user's source
+   */
+  public void failed(String text, int line) {
+    append(new Event.Fault(text, line));
+  }
+
+  /**
+   * Ends the trace as {@link #failed} does, and the skeleton with it.
+   *
+   * @param text what is wrong, with the values
+   * @param line the line in the user's source
+   * @return to be thrown
+   */
+  public TraceEndedException fault(String text, int line) {
+    failed(text, line);
+    return new TraceEndedException(text);
   }
 
   /**
@@ -131,12 +282,24 @@ public final class Trace {
   }
 
   /**
-   * Whether the trace ends before the rank does.
+   * The source file of a step.
    *
-   * @return whether its last event is {@link Event.Undetermined}
+   * @param step its position in {@link #events()}
+   * @return the simple name of the file, empty if it was not said
+   */
+  public String file(int step) {
+    return files.get(step);
+  }
+
+  /**
+   * Whether the trace ends before the rank would.
+   *
+   * @return whether its last event is {@link Event.Undetermined} or {@link Event.Fault}
    */
   public boolean partial() {
-    return !events.isEmpty() && events.getLast() instanceof Event.Undetermined;
+    return !events.isEmpty()
+        && (events.getLast() instanceof Event.Undetermined
+            || events.getLast() instanceof Event.Fault);
   }
 
   int size() {
@@ -148,6 +311,13 @@ public final class Trace {
   }
 
   private void add(Event event) {
+    if (!budget.spend()) {
+      throw end(budget.reason(), event.line());
+    }
+    append(event);
+  }
+
+  private void append(Event event) {
     if (partial()) {
       throw new IllegalStateException(
           "the trace of rank "
@@ -158,9 +328,7 @@ public final class Trace {
               + event
               + " cannot follow");
     }
-    if (events.size() == most && !(event instanceof Event.Undetermined)) {
-      throw end("it has more than " + most + " steps", event.line());
-    }
     events.add(event);
+    files.add(file);
   }
 }

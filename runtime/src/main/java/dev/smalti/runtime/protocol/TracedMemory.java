@@ -1,6 +1,8 @@
 package dev.smalti.runtime.protocol;
 
 import java.util.Arrays;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A tensor, a window or a signal, or a view of one, without its elements: what a skeleton knows of
@@ -76,6 +78,26 @@ public final class TracedMemory {
   }
 
   /**
+   * How many axes it has.
+   *
+   * @return without those that a view dropped
+   */
+  public int axes() {
+    return extents.length - dropped;
+  }
+
+  /**
+   * A part of a tensor; where it lies does not matter.
+   *
+   * @param drop how many leading axes the view no longer has
+   * @param box how many elements of each axis
+   * @return the view
+   */
+  public TracedMemory part(int drop, long... box) {
+    return new TracedMemory(kind, name, whole, from, size(box), dropped + drop);
+  }
+
+  /**
    * A box of it without some leading axes.
    *
    * @param trace ends if the box leaves this
@@ -86,27 +108,26 @@ public final class TracedMemory {
    * @return the view
    */
   public TracedMemory view(Trace trace, int line, int drop, long[] at, long[] box) {
-    return view(at, box, drop, outside -> trace.end(outside, line));
+    return view(at, box, drop, outside -> trace.fault(outside, line));
   }
 
   /**
    * As {@link #view(Trace, int, int, long[], long[])}, in a program, which belongs to no rank.
    *
+   * @param world its traces end if the box leaves this
    * @param line the line in the user's source
    * @param drop how many leading axes the view no longer has
    * @param at the first element of each axis
    * @param box how many elements of each axis
    * @return the view
-   * @throws IndexOutOfBoundsException if the box leaves this
    */
-  public TracedMemory view(int line, int drop, long[] at, long[] box) {
-    return view(
-        at, box, drop, outside -> new IndexOutOfBoundsException("line " + line + ": " + outside));
+  public TracedMemory view(TracedWorld world, int line, int drop, long[] at, long[] box) {
+    return view(at, box, drop, outside -> world.fault(outside, line));
   }
 
   private TracedMemory view(
-      long[] at, long[] box, int drop, java.util.function.Function<String, RuntimeException> end) {
-    long[] start = start(at, box, end);
+      long[] at, long[] box, int drop, Function<String, TraceEndedException> fault) {
+    long[] start = start(at, box, fault);
     long[] size = size(box);
     return new TracedMemory(kind, name, whole, start, size, dropped + drop);
   }
@@ -122,11 +143,56 @@ public final class TracedMemory {
    * @param box how many elements of each axis; with a zero among them nothing is touched
    */
   public void access(Trace trace, int line, int owner, Event.Mode mode, long[] at, long[] box) {
-    long[] start = start(at, box, outside -> trace.end(outside, line));
+    long[] start = start(at, box, outside -> trace.fault(outside, line));
     long[] size = size(box);
     if (isWindow() && Arrays.stream(size).noneMatch(extent -> extent == 0)) {
       trace.access(name, owner, start, size, mode, line);
     }
+  }
+
+  /**
+   * Records the store of a tile to a window; to a tensor nothing. Rows that the last axis but one
+   * has no room for go on along the axes before it, as {@code store} says.
+   *
+   * @param trace of the rank that performs it
+   * @param line the line in the user's source
+   * @param owner the rank whose instance it is
+   * @param mode what is done
+   * @param at the first element of each axis
+   * @param rows the valid rows of the tile
+   * @param columns its valid columns
+   */
+  public void store(
+      Trace trace, int line, int owner, Event.Mode mode, long[] at, long rows, long columns) {
+    long[] visible = Arrays.copyOfRange(extents, dropped, extents.length);
+    if (at.length != visible.length) {
+      throw trace.fault(FaultText.otherAxes(name, visible.length, at.length), line);
+    }
+    long[] box = covered(visible, at, rows, columns);
+    for (int axis = 0; axis < box.length; axis++) {
+      if (box[0] < 0 || at[axis] < 0 || at[axis] > visible[axis] - box[axis]) {
+        throw trace.fault(FaultText.doesNotFit(name, rows, columns, at, visible), line);
+      }
+    }
+    access(trace, line, owner, mode, at, box);
+  }
+
+  /** The box of a store; its first extent is -1 if rows are left over. */
+  private static long[] covered(long[] visible, long[] at, long rows, long columns) {
+    int last = visible.length - 1;
+    long[] box = new long[visible.length];
+    Arrays.fill(box, 1);
+    box[last] = columns;
+    long left = rows;
+    for (int axis = last - 1; axis >= 0 && left != 1; axis--) {
+      boolean fills = at[axis] == 0 && left > visible[axis] && left % visible[axis] == 0;
+      box[axis] = fills ? visible[axis] : left;
+      left = fills ? left / visible[axis] : 1;
+    }
+    if (left != 1) {
+      box[0] = -1;
+    }
+    return box;
   }
 
   /**
@@ -140,7 +206,7 @@ public final class TracedMemory {
   public long cell(Trace trace, int line, long... at) {
     long[] ones = new long[at.length];
     Arrays.fill(ones, 1);
-    long[] start = start(at, ones, outside -> trace.end(outside, line));
+    long[] start = start(at, ones, outside -> trace.fault(outside, line));
     long cell = 0;
     for (int axis = 0; axis < whole.length; axis++) {
       cell = cell * whole[axis] + start[axis];
@@ -158,25 +224,20 @@ public final class TracedMemory {
    */
   public int peer(Trace trace, int line, int peer) {
     if (peer < 0 || peer >= trace.ranks()) {
-      throw trace.end(
-          "%s: peer %d is no rank, there are %d".formatted(name, peer, trace.ranks()), line);
+      throw trace.fault(FaultText.noPeer(name, peer, trace.ranks()), line);
     }
     return peer;
   }
 
-  private long[] start(
-      long[] at, long[] box, java.util.function.Function<String, RuntimeException> end) {
+  private long[] start(long[] at, long[] box, Function<String, TraceEndedException> fault) {
     if (at.length != extents.length - dropped || box.length != at.length) {
-      throw end.apply(
-          "%s has %d axes, a position has %d".formatted(name, extents.length - dropped, at.length));
+      throw fault.apply(FaultText.otherAxes(name, extents.length - dropped, at.length));
     }
     long[] start = from.clone();
     for (int axis = 0; axis < at.length; axis++) {
       long bound = extent(axis);
       if (at[axis] < 0 || box[axis] < 0 || at[axis] > bound - box[axis]) {
-        throw end.apply(
-            "%s: axis %d has extent %d, %d elements from %d are outside"
-                .formatted(name, axis, bound, box[axis], at[axis]));
+        throw fault.apply(FaultText.outside(name, axis, bound, at[axis], box[axis]));
       }
       start[dropped + axis] += at[axis];
     }
@@ -190,9 +251,27 @@ public final class TracedMemory {
     return size;
   }
 
+  /** Whether both are the same part of memory of the same kind, name and shape. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof TracedMemory memory
+        && kind == memory.kind
+        && dropped == memory.dropped
+        && name.equals(memory.name)
+        && Arrays.equals(whole, memory.whole)
+        && Arrays.equals(from, memory.from)
+        && Arrays.equals(extents, memory.extents);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * name.hashCode() + Arrays.hashCode(extents);
+  }
+
+  /** Its name and extents. */
   @Override
   public String toString() {
     long[] visible = Arrays.copyOfRange(extents, dropped, extents.length);
-    return kind + " " + name + " " + Arrays.toString(visible);
+    return name + " " + Arrays.toString(visible);
   }
 }

@@ -203,6 +203,34 @@ final class DeadlockTest {
   }
 
   @Test
+  void theRankThatFailsIsNamedWithItsStep() {
+    DeadlockVerdict verdict =
+        verdict(
+            2,
+            trace -> {
+              if (trace.rank() == 1) {
+                trace.await("a", 0, Relation.GE, 1, 4);
+                trace.failed("s: peer 2 is no rank, there are 2", 5);
+              } else {
+                trace.notify(1, "a", 0, Update.ADD, 1, 7);
+                trace.await("a", 0, Relation.GE, 1, 8);
+              }
+            });
+    assertThat(verdict)
+        .isEqualTo(
+            new DeadlockVerdict.Fails(
+                List.of(
+                    new DeadlockVerdict.Failure(
+                        1, 1, new Event.Fault("s: peer 2 is no rank, there are 2", 5)))));
+  }
+
+  @Test
+  void whatIsUnseenOfWindowsDecidesNothing() {
+    assertThat(verdict(2, trace -> trace.unseen("it depends on an element of x", 3)))
+        .isEqualTo(new Passes());
+  }
+
+  @Test
   void overflowingSumIsNotDecided() {
     assertThat(reason(verdict(2, trace -> trace.notify(0, "a", 0, Update.ADD, 0x7fffffff, 5))))
         .isEqualTo("the sum of what is added overflows");
@@ -257,6 +285,53 @@ final class DeadlockTest {
             addOrAwait(random, trace);
           }
         });
+  }
+
+  /** A fault is found exactly if a schedule reaches it; outside of the fragment never wrongly. */
+  @Test
+  void faultsAgainstEverySchedule() {
+    int failing = 0;
+    for (int program = 0; program < PROGRAMS; program++) {
+      Random random = new Random(6L << 32 | program);
+      boolean outside = program % 4 == 0;
+      List<Trace> traces = faulty(random, outside);
+      Interleavings truth = Interleavings.of(traces);
+      String text = "program " + program + ": " + traces.stream().map(Trace::events).toList();
+      switch (Deadlock.verdict(traces)) {
+        case DeadlockVerdict.Fails fails -> {
+          failing++;
+          assertWithMessage(text)
+              .that(truth.failing())
+              .containsAtLeastElementsIn(
+                  fails.failures().stream().map(DeadlockVerdict.Failure::rank).toList());
+        }
+        case Stuck _ -> assertWithMessage(text).that(truth.failing()).isEmpty();
+        case Passes _ -> assertWithMessage(text).that(truth.failing()).isEmpty();
+        case NotDecided _ -> assertWithMessage(text).that(outside).isTrue();
+      }
+    }
+    assertThat(failing).isGreaterThan(PROGRAMS / 4);
+  }
+
+  private static List<Trace> faulty(Random random, boolean outside) {
+    List<Trace> traces = new ArrayList<>();
+    int ranks = 2 + random.nextInt(2);
+    for (int rank = 0; rank < ranks; rank++) {
+      Trace trace = new Trace(rank, ranks);
+      int steps = random.nextInt(6);
+      while (trace.size() < steps) {
+        if (outside && random.nextInt(3) == 0) {
+          trace.await("s", random.nextInt(2), Relation.EQ, random.nextInt(3), 5);
+        } else {
+          addOrAwait(random, trace);
+        }
+      }
+      if (random.nextInt(2) == 0) {
+        trace.failed("peer 9 is no rank", 7);
+      }
+      traces.add(trace);
+    }
+    return traces;
   }
 
   @Test
@@ -347,6 +422,7 @@ final class DeadlockTest {
         }
       }
       case NotDecided _ -> {}
+      case DeadlockVerdict.Fails _ -> throw new AssertionError(text);
     }
   }
 

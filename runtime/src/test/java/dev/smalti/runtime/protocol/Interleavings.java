@@ -15,6 +15,7 @@ final class Interleavings {
   private final List<Trace> traces;
   private final List<String> names = new ArrayList<>();
   private final Set<State> ends = new HashSet<>();
+  private final Set<Integer> failing = new HashSet<>();
 
   private Interleavings(List<Trace> traces) {
     this.traces = traces;
@@ -34,6 +35,11 @@ final class Interleavings {
   /** Whether some schedule ends with a rank that waits. */
   boolean mayStick() {
     return ends.stream().anyMatch(state -> !finished(state));
+  }
+
+  /** The ranks that some schedule brings to their fault. */
+  Set<Integer> failing() {
+    return failing;
   }
 
   /** How many different states a schedule may end in. */
@@ -58,7 +64,9 @@ final class Interleavings {
   private void explore() {
     for (Trace trace : traces) {
       for (Event event : trace.events()) {
-        cell(trace.rank(), event);
+        if (!(event instanceof Event.Fault)) {
+          cell(trace.rank(), event);
+        }
       }
     }
     State start = new State(zeros(traces.size()), zeros(names.size()));
@@ -82,6 +90,10 @@ final class Interleavings {
         continue;
       }
       Event event = traces.get(rank).event(step);
+      if (event instanceof Event.Fault) {
+        failing.add(rank);
+        continue;
+      }
       int cell = cell(rank, event);
       int held = state.cells().get(cell);
       if (event instanceof Event.Await a && !holds(a, held)) {

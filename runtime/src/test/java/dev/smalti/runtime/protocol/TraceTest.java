@@ -44,20 +44,37 @@ final class TraceTest {
   /** Nobody leaves such a loop here: what it waits for never happens. */
   @Test
   void aLoopThatNeverEndsEndsTheTrace() {
-    TracedWorld world = new TracedWorld(64);
-    world.forEachRank(
-        7,
-        (trace, rank) -> {
-          while (true) {
-            trace.notify(rank, "token", 0, Event.Update.ADD, 1, 8);
-            trace.await("token", 0, Event.Relation.GE, 1, 9);
-          }
-        });
+    Communication world =
+        TracedWorld.run(
+            64,
+            1 << 20,
+            program ->
+                program.forEachRank(
+                    (trace, rank) -> {
+                      while (true) {
+                        trace.notify(rank, "token", 0, Event.Update.ADD, 1, 8);
+                        trace.await("token", 0, Event.Relation.GE, 1, 9);
+                      }
+                    }));
     for (Trace trace : world.traces()) {
       assertThat(trace.partial()).isTrue();
       assertThat(trace.events().getLast())
-          .isEqualTo(new Event.Undetermined("it has more than 16384 steps", 8));
+          .isEqualTo(new Event.Undetermined("it takes more than 1048576 steps", 8));
     }
+  }
+
+  @Test
+  void nothingFollowsAFault() {
+    Trace trace = new Trace(0, 1);
+    trace.in("Ring.java");
+    trace.unseen("it depends on an element of x", 6);
+    assertThat(trace.partial()).isFalse();
+    trace.in("Peers.java");
+    trace.failed("a: peer 1 is no rank, there are 1", 7);
+    assertThat(trace.partial()).isTrue();
+    assertThat(trace.file(0)).isEqualTo("Ring.java");
+    assertThat(trace.file(1)).isEqualTo("Peers.java");
+    assertThrows(IllegalStateException.class, () -> trace.undetermined("", 8));
   }
 
   @Test

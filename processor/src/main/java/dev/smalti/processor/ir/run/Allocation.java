@@ -1,6 +1,7 @@
 package dev.smalti.processor.ir.run;
 
 import dev.smalti.processor.ir.Element;
+import dev.smalti.runtime.protocol.FaultText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -59,9 +60,7 @@ final class Allocation {
     long least = kind == Kind.SIGNAL ? 0 : 1;
     for (long extent : extents) {
       if (extent < least) {
-        throw new Violation(
-            "the extents of %s are %s, each is at least %d"
-                .formatted(name, Region.text(extents), least));
+        throw new Violation(FaultText.tooSmall(name, extents, least));
       }
     }
   }

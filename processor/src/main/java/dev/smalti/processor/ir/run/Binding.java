@@ -11,6 +11,7 @@ import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Type;
 import dev.smalti.processor.ir.WorldType;
+import dev.smalti.runtime.protocol.FaultText;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -103,13 +104,12 @@ final class Binding {
       long factor = frame.extent(source.factor());
       if (factor == 0 || left % factor != 0) {
         throw new Violation(
-            "%s: no %s gives axis %d, declared %s, the extent %d"
-                .formatted(
-                    source.parameter().name(),
-                    source.symbol(),
-                    source.axis(),
-                    shape(source.parameter().type()).get(source.axis()),
-                    memory.extent(source.axis())));
+            FaultText.noSymbol(
+                source.parameter().name(),
+                source.symbol(),
+                source.axis(),
+                shape(source.parameter().type()).get(source.axis()).toString(),
+                memory.extent(source.axis())));
       }
       frame.set(source.symbol(), left / factor);
     }
@@ -181,9 +181,12 @@ final class Binding {
       long wanted = frame.extent(declared.get(axis));
       if (memory.extent(axis) != wanted) {
         throw new Violation(
-            "%s: axis %d is declared %s = %d, the argument has %d"
-                .formatted(
-                    parameter.name(), axis, declared.get(axis), wanted, memory.extent(axis)));
+            FaultText.otherExtent(
+                parameter.name(),
+                axis,
+                declared.get(axis).toString(),
+                wanted,
+                memory.extent(axis)));
       }
     }
   }

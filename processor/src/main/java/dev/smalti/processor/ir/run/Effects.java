@@ -1,6 +1,7 @@
 package dev.smalti.processor.ir.run;
 
 import dev.smalti.processor.ir.Block;
+import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Relation;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.Tile;
@@ -15,6 +16,12 @@ sealed interface Effects permits Execution, Recording {
 
   /** Called before each step of a rank. */
   void step(Stmt stmt);
+
+  /** A statement is passed over that may touch windows: which elements is not known. */
+  void unseen(Frame frame, Stmt stmt, String reason);
+
+  /** A part of memory. */
+  Memory view(Frame frame, Place.View view);
 
   /** Whether a loop need not be run. */
   boolean passesOver(Frame frame, Stmt loop);

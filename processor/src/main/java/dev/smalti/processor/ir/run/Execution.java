@@ -3,6 +3,7 @@ package dev.smalti.processor.ir.run;
 import dev.smalti.processor.ir.BinaryOp;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Element;
+import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Relation;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.Stmt;
@@ -47,6 +48,19 @@ final class Execution implements Effects, ScalarEvaluator.Reads {
   public void step(Stmt stmt) {}
 
   @Override
+  public void unseen(Frame frame, Stmt stmt, String reason) {
+    throw new AssertionError("every value is known: " + reason);
+  }
+
+  @Override
+  public Memory view(Frame frame, Place.View view) {
+    long[] at = scalars.integers(frame, view.offsets());
+    return frame
+        .memory(view.base())
+        .view(view.base().name(), at, frame.extents(view.extents()), view.dropped());
+  }
+
+  @Override
   public boolean passesOver(Frame frame, Stmt loop) {
     return false;
   }
@@ -86,7 +100,7 @@ final class Execution implements Effects, ScalarEvaluator.Reads {
   @Override
   public void remoteStore(Frame frame, Stmt.RemoteStore store) {
     TileEvaluator.window(frame, store.target());
-    int peer = scalars.peer(frame, store.target().name(), store.peer());
+    int peer = scalars.peer(frame, store.target(), store.peer());
     store(frame, store.target(), peer, store.offsets(), store.value(), store.update());
   }
 

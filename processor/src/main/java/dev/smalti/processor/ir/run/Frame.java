@@ -2,7 +2,9 @@ package dev.smalti.processor.ir.run;
 
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.Reaches;
 import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Variable;
 import java.util.HashMap;
@@ -126,8 +128,15 @@ final class Frame {
         extent(type.validColumns()));
   }
 
-  /** Whether and how a statement can be passed over; kept, since loops ask again. */
-  Quiet quiet(Stmt stmt) {
-    return quiet.computeIfAbsent(stmt, s -> Quiet.of(this, s));
+  /** What a statement does on any path; kept, since loops ask again. */
+  Quiet quiet(Stmt stmt, Reaches reaches) {
+    return quiet.computeIfAbsent(stmt, s -> Quiet.of(this, s, reaches));
+  }
+
+  /** Whether a variable names a window, declared so or not. */
+  boolean isWindow(Variable variable) {
+    return variable.type() instanceof TensorType type
+        && (type.isWindow()
+            || values.get(variable.name()) instanceof Memory memory && memory.isWindow());
   }
 }

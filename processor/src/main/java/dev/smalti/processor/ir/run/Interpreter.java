@@ -11,9 +11,11 @@ import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Type;
 import dev.smalti.processor.ir.WorldType;
+import dev.smalti.runtime.protocol.Trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /**
  * Runs functions as they stand, before or after any pass. It computes the same bits as the method
@@ -123,6 +125,9 @@ public final class Interpreter {
    * is not given. It may flow into tiles and tensors freely. Where it decides what is communicated,
    * the trace of that rank ends.
    *
+   * <p>A statement on data that waits for nobody and raises no cell is passed over: only what it
+   * touches of windows is then not seen.
+   *
    * @param function a program, or any other function, which then runs once on every rank
    * @param ranks the size of the world
    * @param sizes the value of each symbol
@@ -136,12 +141,43 @@ public final class Interpreter {
       Map<String, Long> sizes,
       Map<String, Object> scalars,
       long mostSteps) {
+    return trace(function, ranks, sizes, scalars, mostSteps, rank -> new Trace(rank, ranks));
+  }
+
+  /**
+   * As {@link #trace(Function, int, Map, Map, long)}, but accesses to windows are checked and left
+   * out: the traces take less memory.
+   */
+  public CommunicationTrace signals(
+      Function function,
+      int ranks,
+      Map<String, Long> sizes,
+      Map<String, Object> scalars,
+      long mostSteps) {
+    return trace(function, ranks, sizes, scalars, mostSteps, rank -> Trace.ofSignals(rank, ranks));
+  }
+
+  private CommunicationTrace trace(
+      Function function,
+      int ranks,
+      Map<String, Long> sizes,
+      Map<String, Object> scalars,
+      long mostSteps,
+      IntFunction<Trace> empty) {
     checkSizes(function, sizes);
-    Recording recording = new Recording(functions, ranks, mostSteps, Origin.of(function.span()));
+    Recording recording =
+        new Recording(functions, ranks, empty, mostSteps, Origin.of(function.span()));
+    Binding binding = new Binding(function);
     recording.runForAll(
         () -> {
-          Binding binding = new Binding(function);
-          List<Object> values = samples(function, ranks, sizes, scalars);
+          List<Object> values;
+          try {
+            values = samples(function, ranks, sizes, scalars);
+            binding.bind(Frame.PROGRAM, ranks, values);
+          } catch (Violation | ArithmeticException e) {
+            recording.notCallable(String.valueOf(e.getMessage()));
+            return;
+          }
           if (function.kind() == FunctionKind.HOST) {
             recorder(recording, binding, values, Frame.PROGRAM, ranks).run(() -> false);
           } else {

@@ -67,7 +67,7 @@ final class Machine {
     try {
       top.advance();
     } catch (Violation e) {
-      throw new InterpretationException(top.at().origin(), e.getMessage() + rank(top));
+      throw new InterpretationException(top.at().origin(), e.getMessage() + rank(top), e.inWorld());
     } catch (ArithmeticException e) {
       ArithmeticException located =
           new ArithmeticException(top.at().origin().first() + ": " + e.getMessage() + rank(top));
@@ -88,19 +88,26 @@ final class Machine {
     return only ? "" : " (rank %d of %d)".formatted(cursor.frame.rank(), cursor.frame.ranks());
   }
 
-  /** Goes on behind the innermost statement that cannot communicate, whatever the value is. */
+  /** Goes on behind the innermost statement that cannot signal, whatever the value is. */
   private void passOver(Cursor top, DataDependence dependence) {
     Unknown unknown = new Unknown(dependence.reason());
     for (int depth = stack.size() - 1; depth >= 0; depth--) {
       if (stack.get(depth) instanceof InBlock block
           && block.frame == top.frame
-          && block.frame.quiet(block.at()).isQuiet()) {
+          && quiet(block).canBePassedOver()) {
         stack.subList(depth + 1, stack.size()).clear();
-        block.frame.quiet(block.at()).changed().forEach(v -> block.frame.set(v, unknown));
+        if (quiet(block).accesses()) {
+          effects.unseen(block.frame, block.at(), dependence.reason());
+        }
+        quiet(block).changed().forEach(v -> block.frame.set(v, unknown));
         return;
       }
     }
     throw new UndeterminedException(top.at().origin(), dependence.reason());
+  }
+
+  private Quiet quiet(InBlock block) {
+    return block.frame.quiet(block.at(), functions.reaches());
   }
 
   // ---- the stack
@@ -350,11 +357,7 @@ final class Machine {
   private Memory place(Frame frame, Variable variable, Place place) {
     return switch (place) {
       case Place.Named p -> frame.memory(p.variable());
-      case Place.View p -> {
-        Memory base = frame.memory(p.base());
-        long[] at = effects.scalars().integers(frame, p.offsets());
-        yield base.view(p.base().name(), at, frame.extents(p.extents()), p.dropped());
-      }
+      case Place.View p -> effects.view(frame, p);
       case Place.NewWindow _ ->
           effects.allocate(variable.name(), Allocation.Kind.WINDOW, variable, frame);
       case Place.NewSignal _ ->
@@ -372,7 +375,7 @@ final class Machine {
   }
 
   private void notify(Frame frame, Stmt.Notify notify) {
-    int peer = effects.scalars().peer(frame, notify.signal().name(), notify.peer());
+    int peer = effects.scalars().peer(frame, notify.signal(), notify.peer());
     Effects.Cell cell = cell(frame, notify.signal(), notify.cell(), notify);
     int value = effects.scalars().cellValue(frame, notify.value());
     effects.notify(frame, cell, peer, notify.update(), value);

@@ -2,6 +2,7 @@ package dev.smalti.processor.ir.run;
 
 import dev.smalti.lang.reference.Boxes;
 import dev.smalti.processor.ir.Element;
+import dev.smalti.runtime.protocol.FaultText;
 import java.util.Arrays;
 
 /**
@@ -108,9 +109,9 @@ public final class Memory implements Argument {
     for (int axis = 0; axis < at.length; axis++) {
       long bound = extent(axis);
       if (at[axis] < 0 || size[axis] < 0 || at[axis] > bound || size[axis] > bound - at[axis]) {
-        throw new Violation(
-            "%s: axis %d has extent %d, %d elements from %d are outside"
-                .formatted(as, axis, bound, size[axis], at[axis]));
+        int where = axis;
+        throw Violation.of(
+            as, name(), name -> FaultText.outside(name, where, bound, at[where], size[where]));
       }
       start[dropped + axis] += at[axis];
       box[dropped + axis] = size[axis];
@@ -134,8 +135,13 @@ public final class Memory implements Argument {
     try {
       return region(
           as, at, Boxes.stored(visibleExtents(), at, box.validRows(), box.validColumns()));
-    } catch (IndexOutOfBoundsException e) {
-      throw new Violation(as + ": " + e.getMessage());
+    } catch (IndexOutOfBoundsException _) {
+      throw Violation.of(
+          as,
+          name(),
+          name ->
+              FaultText.doesNotFit(
+                  name, box.validRows(), box.validColumns(), at, visibleExtents()));
     }
   }
 
@@ -150,5 +156,13 @@ public final class Memory implements Argument {
       }
     }
     return new Memory(allocation, region.from(), region.extents(), dropped + drop);
+  }
+
+  /** A view of which only the shape matters; it is not checked. */
+  Memory part(long[] size, int drop) {
+    long[] box = new long[extents.length];
+    Arrays.fill(box, 0, dropped, 1);
+    System.arraycopy(size, 0, box, dropped, size.length);
+    return new Memory(allocation, from, box, dropped + drop);
   }
 }

@@ -1,43 +1,51 @@
 package dev.smalti.processor.ir.run;
 
 import dev.smalti.processor.ir.IrVisitor;
-import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.Place;
+import dev.smalti.processor.ir.Reach;
+import dev.smalti.processor.ir.Reaches;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Stmt;
-import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.Variable;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Whether a statement communicates, or leaves the loop or function around it, on any path; if not,
- * only the variables it changes matter to what is communicated afterwards.
+ * What a statement does on any path: how far it reaches, whether it leaves the loop or function
+ * around it, and what it changes. If it neither signals nor leaves, only the variables it changes
+ * matter to who waits for whom afterwards.
  */
 final class Quiet extends IrVisitor {
-  private final Frame frame;
+  private final Reach reach;
   private final Set<Variable> defined = new LinkedHashSet<>();
   private final Set<Variable> changed = new LinkedHashSet<>();
-  private boolean communicates;
+  private boolean leaves;
   private int loops;
 
-  private Quiet(Frame frame) {
-    this.frame = frame;
+  private Quiet(Reach reach) {
+    this.reach = reach;
   }
 
-  static Quiet of(Frame frame, Stmt stmt) {
-    Quiet quiet = new Quiet(frame);
+  static Quiet of(Frame frame, Stmt stmt, Reaches reaches) {
+    boolean names = stmt instanceof Stmt.Let let && let.value() instanceof Place;
+    Quiet quiet = new Quiet(names ? Reach.OWN : reaches.of(stmt, frame::isWindow));
     quiet.stmt(stmt);
     return quiet;
   }
 
-  static Quiet of(Frame frame, Scalar scalar) {
-    Quiet quiet = new Quiet(frame);
-    quiet.scalar(scalar);
-    return quiet;
+  /** Whether what follows can be told without it. */
+  boolean canBePassedOver() {
+    return reach != Reach.SIGNALS && !leaves;
   }
 
+  /** Whether it touches windows. */
+  boolean accesses() {
+    return reach == Reach.ACCESSES;
+  }
+
+  /** Whether nothing of it is communicated. */
   boolean isQuiet() {
-    return !communicates;
+    return reach == Reach.OWN && !leaves;
   }
 
   /** What has another value afterwards. */
@@ -53,29 +61,14 @@ final class Quiet extends IrVisitor {
   @Override
   public void stmt(Stmt stmt) {
     switch (stmt) {
-      case Stmt.Notify _,
-          Stmt.Await _,
-          Stmt.Barrier _,
-          Stmt.RemoteStore _,
-          Stmt.Call _,
-          Stmt.ForEachRank _,
-          Stmt.Return _ ->
-          communicates = true;
-      case Stmt.Break _, Stmt.Continue _ -> communicates |= loops == 0;
-      case Stmt.For _, Stmt.While _ -> {
-        loops++;
-        super.stmt(stmt);
-        loops--;
-      }
-      default -> super.stmt(stmt);
+      case Stmt.ForEachRank _, Stmt.Return _ -> leaves = true;
+      case Stmt.Break _, Stmt.Continue _ -> leaves |= loops == 0;
+      default -> {}
     }
-  }
-
-  @Override
-  public void scalar(Scalar scalar) {
-    if (!(scalar instanceof Scalar.Rank)) {
-      super.scalar(scalar);
-    }
+    boolean loop = stmt instanceof Stmt.For || stmt instanceof Stmt.While;
+    loops += loop ? 1 : 0;
+    super.stmt(stmt);
+    loops -= loop ? 1 : 0;
   }
 
   @Override
@@ -87,15 +80,5 @@ final class Quiet extends IrVisitor {
   @Override
   public void assign(Variable variable) {
     changed.add(variable);
-  }
-
-  @Override
-  public void use(Variable variable) {
-    communicates |=
-        variable.type() instanceof TensorType type
-            && (type.isWindow()
-                || frame.has(variable.name())
-                    && frame.get(variable.name()) instanceof Memory memory
-                    && memory.isWindow());
   }
 }

@@ -2,6 +2,7 @@ package dev.smalti.processor.ir.run;
 
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Origin;
+import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Relation;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.Stmt;
@@ -9,12 +10,17 @@ import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Update;
 import dev.smalti.processor.ir.Variable;
+import dev.smalti.runtime.protocol.Communication;
 import dev.smalti.runtime.protocol.Event;
 import dev.smalti.runtime.protocol.Trace;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 
 /**
  * Writes down what each rank communicates, and computes scalars alone. Waits do not block, so that
@@ -25,6 +31,7 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
   private final ScalarEvaluator scalars = new ScalarEvaluator(this);
   private final List<Trace> traces = new ArrayList<>();
   private final List<Optional<CommunicationTrace.End>> ends = new ArrayList<>();
+  private final Map<String, List<Long>> signals = new HashMap<>();
   private final long mostSteps;
   private long steps;
   private Origin origin;
@@ -33,15 +40,16 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
    * Nothing is recorded yet.
    *
    * @param ranks of the world
+   * @param empty makes the trace of each
    * @param mostSteps how many statements are run in all before it gives up
    * @param start where the function is declared
    */
-  Recording(Callees functions, int ranks, long mostSteps, Origin start) {
+  Recording(Callees functions, int ranks, IntFunction<Trace> empty, long mostSteps, Origin start) {
     this.functions = functions;
     this.mostSteps = mostSteps;
     this.origin = start;
     for (int rank = 0; rank < ranks; rank++) {
-      traces.add(new Trace(rank, ranks));
+      traces.add(empty.apply(rank));
       ends.add(Optional.empty());
     }
   }
@@ -64,6 +72,13 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
         });
   }
 
+  /** No caller can pass such arguments. */
+  void notCallable(String reason) {
+    for (int rank = 0; rank < traces.size(); rank++) {
+      end(rank, new CommunicationTrace.NotCallable(origin, reason));
+    }
+  }
+
   private void guarded(Runnable run, Consumer<CommunicationTrace.End> ending) {
     try {
       run.run();
@@ -72,9 +87,13 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
     } catch (DataDependence e) {
       ending.accept(new CommunicationTrace.Undetermined(origin, e.reason()));
     } catch (InterpretationException e) {
-      ending.accept(new CommunicationTrace.Failed(e.origin(), String.valueOf(e.getMessage())));
-    } catch (Violation | ArithmeticException e) {
-      ending.accept(new CommunicationTrace.Failed(origin, String.valueOf(e.getMessage())));
+      ending.accept(
+          new CommunicationTrace.Failed(e.origin(), String.valueOf(e.getMessage()), e.inWorld()));
+    } catch (ArithmeticException e) {
+      String text = String.valueOf(e.getMessage());
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      ending.accept(
+          new CommunicationTrace.Failed(origin, text, String.valueOf(cause.getMessage())));
     }
   }
 
@@ -83,18 +102,27 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
       return;
     }
     ends.set(rank, Optional.of(end));
+    Trace trace = traces.get(rank);
     switch (end) {
-      case CommunicationTrace.Undetermined(Origin at, String reason) ->
-          traces.get(rank).undetermined(reason, at.line());
-      case CommunicationTrace.Failed(Origin at, String text) ->
-          traces.get(rank).undetermined(text, at.line());
+      case CommunicationTrace.Undetermined(Origin at, String reason) -> {
+        trace.in(at.first().file());
+        trace.undetermined(reason, at.line());
+      }
+      case CommunicationTrace.Failed(Origin at, _, String fault) -> {
+        trace.in(at.first().file());
+        trace.failed(fault, at.line());
+      }
+      case CommunicationTrace.NotCallable(Origin at, String reason) ->
+          trace.undetermined(reason, at.line());
       case CommunicationTrace.Finished _ -> {}
     }
   }
 
   CommunicationTrace result() {
     return new CommunicationTrace(
-        traces, ends.stream().map(end -> end.orElseGet(CommunicationTrace.Finished::new)).toList());
+        new Communication(traces, signals),
+        ends.stream().map(end -> end.orElseGet(CommunicationTrace.Finished::new)).toList(),
+        steps);
   }
 
   @Override
@@ -112,8 +140,33 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
   }
 
   @Override
+  public void unseen(Frame frame, Stmt stmt, String reason) {
+    origin = stmt.origin();
+    trace(frame).unseen(reason, origin.line());
+  }
+
+  /** Where a part of a tensor lies is not communicated, and may depend on data. */
+  @Override
+  public Memory view(Frame frame, Place.View view) {
+    Memory base = frame.memory(view.base());
+    if (base.kind() == Allocation.Kind.TENSOR) {
+      scalars.ignore(frame, view.offsets());
+      return base.part(frame.extents(view.extents()), view.dropped());
+    }
+    long[] at = scalars.integers(frame, view.offsets());
+    return base.view(view.base().name(), at, frame.extents(view.extents()), view.dropped());
+  }
+
+  /** The trace of the rank that runs, for a step at the statement that runs. */
+  private Trace trace(Frame frame) {
+    Trace trace = traces.get(frame.ownRank());
+    trace.in(origin.first().file());
+    return trace;
+  }
+
+  @Override
   public boolean passesOver(Frame frame, Stmt loop) {
-    Quiet quiet = frame.quiet(loop);
+    Quiet quiet = frame.quiet(loop, functions.reaches());
     return quiet.isQuiet() && quiet.leavesScalars();
   }
 
@@ -161,7 +214,7 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
 
   private void remoteLoad(Frame frame, Tile.RemoteLoad load) {
     Memory memory = TileEvaluator.window(frame, load.source());
-    int peer = scalars.peer(frame, load.source().name(), load.peer());
+    int peer = scalars.peer(frame, load.source(), load.peer());
     long[] at = scalars.integers(frame, load.offsets());
     Region region = memory.region(load.source().name(), at, frame.extents(load.shape()));
     access(frame, peer, region, Event.Mode.READ);
@@ -169,8 +222,7 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
 
   private void access(Frame frame, int owner, Region region, Event.Mode mode) {
     if (!region.isEmpty()) {
-      traces
-          .get(frame.ownRank())
+      trace(frame)
           .access(
               region.allocation().name(),
               owner,
@@ -194,7 +246,7 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
   @Override
   public void remoteStore(Frame frame, Stmt.RemoteStore store) {
     TileEvaluator.window(frame, store.target());
-    int peer = scalars.peer(frame, store.target().name(), store.peer());
+    int peer = scalars.peer(frame, store.target(), store.peer());
     store(frame, store.target(), peer, store.offsets(), store.value(), store.update());
   }
 
@@ -247,8 +299,7 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
 
   @Override
   public void notify(Frame frame, Cell cell, int peer, Update update, int value) {
-    traces
-        .get(frame.ownRank())
+    trace(frame)
         .notify(
             peer,
             cell.region().allocation().name(),
@@ -267,8 +318,7 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
           case NE, LT, LE, GT ->
               throw new Violation("a signal is awaited with GE or EQ, not with " + relation);
         };
-    traces
-        .get(frame.ownRank())
+    trace(frame)
         .await(
             cell.region().allocation().name(),
             cell.index(),
@@ -282,12 +332,13 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
 
   @Override
   public Memory allocate(String name, Allocation.Kind kind, Variable variable, Frame frame) {
-    return Memory.of(
-        Allocation.withoutElements(
-            name,
-            kind,
-            Binding.element(variable.type()),
-            frame.extents(Binding.shape(variable.type()))));
+    long[] extents = frame.extents(Binding.shape(variable.type()));
+    Allocation allocation =
+        Allocation.withoutElements(name, kind, Binding.element(variable.type()), extents);
+    if (kind == Allocation.Kind.SIGNAL) {
+      signals.put(name, Arrays.stream(extents).boxed().toList());
+    }
+    return Memory.of(allocation);
   }
 
   @Override

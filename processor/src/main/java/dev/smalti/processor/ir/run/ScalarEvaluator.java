@@ -1,8 +1,13 @@
 package dev.smalti.processor.ir.run;
 
 import dev.smalti.processor.ir.BinaryScalar;
+import dev.smalti.processor.ir.Reach;
+import dev.smalti.processor.ir.Reaches;
 import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.Variable;
+import dev.smalti.runtime.protocol.FaultText;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Evaluates scalars, left to right. What is computed from an {@link Unknown} is unknown; whoever
@@ -15,6 +20,9 @@ final class ScalarEvaluator {
 
     Object cell(Frame frame, Scalar.ReadCell read);
   }
+
+  /** Scalars have no calls. */
+  private static final Reaches REACHES = new Reaches(_ -> Optional.empty());
 
   private final Reads reads;
 
@@ -83,7 +91,7 @@ final class ScalarEvaluator {
 
   /** Of a part that may or may not be evaluated: fine unless it reads a window. */
   private static Object passedOver(Frame frame, Unknown unknown, Scalar part) {
-    if (!Quiet.of(frame, part).isQuiet()) {
+    if (REACHES.of(part, frame::isWindow) != Reach.OWN) {
       throw new DataDependence(unknown);
     }
     return unknown;
@@ -132,11 +140,14 @@ final class ScalarEvaluator {
     return (int) value;
   }
 
-  int peer(Frame frame, String memory, Scalar scalar) {
+  /** A rank that is addressed; messages name the variable, or the memory behind it. */
+  int peer(Frame frame, Variable memory, Scalar scalar) {
     long peer = integer(frame, scalar);
     if (peer < 0 || peer >= frame.ranks()) {
-      throw new Violation(
-          "%s: peer %d is no rank, there are %d".formatted(memory, peer, frame.ranks()));
+      throw Violation.of(
+          memory.name(),
+          frame.memory(memory).name(),
+          name -> FaultText.noPeer(name, peer, frame.ranks()));
     }
     return (int) peer;
   }

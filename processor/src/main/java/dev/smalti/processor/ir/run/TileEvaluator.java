@@ -80,7 +80,7 @@ final class TileEvaluator {
 
   private Operand remoteLoad(Frame frame, Tile.RemoteLoad load) {
     Memory memory = window(frame, load.source());
-    int peer = scalars.peer(frame, load.source().name(), load.peer());
+    int peer = scalars.peer(frame, load.source(), load.peer());
     long[] at = scalars.integers(frame, load.offsets());
     long[] shape = frame.extents(load.shape());
     Region region = memory.region(load.source().name(), at, shape);

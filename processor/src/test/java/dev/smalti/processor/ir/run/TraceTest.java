@@ -383,8 +383,12 @@ final class TraceTest {
     assertThat(trace.ends().get(0))
         .isEqualTo(
             new CommunicationTrace.Failed(
-                line(7), "Test.java:7:5: flags: peer -1 is no rank, there are 2 (rank 0 of 2)"));
-    assertThat(trace.traces().get(0).partial()).isTrue();
+                line(7),
+                "Test.java:7:5: flags: peer -1 is no rank, there are 2 (rank 0 of 2)",
+                "flags: peer -1 is no rank, there are 2"));
+    assertThat(trace.traces().get(0).events())
+        .containsExactly(new Event.Fault("flags: peer -1 is no rank, there are 2", 7));
+    assertThat(trace.traces().get(0).file(0)).isEqualTo("Test.java");
     assertThat(trace.ends().get(1)).isEqualTo(new CommunicationTrace.Finished());
   }
 

@@ -1,0 +1,108 @@
+package dev.smalti.runtime.protocol;
+
+import java.util.Arrays;
+
+/** The words for what a rank must not do; the interpreter and the skeletons share them. */
+public final class FaultText {
+  private FaultText() {}
+
+  /**
+   * A rank that does not exist is addressed.
+   *
+   * @param memory the window or signal
+   * @param peer the rank
+   * @param ranks how many there are
+   * @return the words
+   */
+  public static String noPeer(String memory, long peer, int ranks) {
+    return "%s: peer %d is no rank, there are %d".formatted(memory, peer, ranks);
+  }
+
+  /**
+   * A box leaves its memory.
+   *
+   * @param memory what it leaves
+   * @param axis the axis, from 0
+   * @param extent the extent there
+   * @param from the first element of the box there
+   * @param count how many elements of the box there
+   * @return the words
+   */
+  public static String outside(String memory, int axis, long extent, long from, long count) {
+    return "%s: axis %d has extent %d, %d elements from %d are outside"
+        .formatted(memory, axis, extent, count, from);
+  }
+
+  /**
+   * A tile is stored where it has no room.
+   *
+   * @param memory where
+   * @param rows the rows of the tile
+   * @param columns its columns
+   * @param at the position
+   * @param extents the extents of the memory
+   * @return the words
+   */
+  public static String doesNotFit(
+      String memory, long rows, long columns, long[] at, long[] extents) {
+    return "%s: a tile of [%d, %d] valid elements at %s does not fit the extents %s"
+        .formatted(memory, rows, columns, Arrays.toString(at), Arrays.toString(extents));
+  }
+
+  /**
+   * Memory is allocated with too small an extent.
+   *
+   * @param memory its name
+   * @param extents the extents
+   * @param least the least that each may be
+   * @return the words
+   */
+  public static String tooSmall(String memory, long[] extents, long least) {
+    return "the extents of %s are %s, each is at least %d"
+        .formatted(memory, Arrays.toString(extents), least);
+  }
+
+  /**
+   * An argument has another extent than its parameter.
+   *
+   * @param parameter the parameter
+   * @param axis the axis, from 0
+   * @param declared the extent as it is declared
+   * @param wanted its value
+   * @param extent the extent of the argument
+   * @return the words
+   */
+  public static String otherExtent(
+      String parameter, int axis, String declared, long wanted, long extent) {
+    return "%s: axis %d is declared %s = %d, the argument has %d"
+        .formatted(parameter, axis, declared, wanted, extent);
+  }
+
+  /**
+   * An argument has an extent that no value of a symbol gives.
+   *
+   * @param parameter the parameter
+   * @param symbol the symbol
+   * @param axis the axis, from 0
+   * @param declared the extent as it is declared
+   * @param extent the extent of the argument
+   * @return the words
+   */
+  public static String noSymbol(
+      String parameter, String symbol, int axis, String declared, long extent) {
+    return "%s: no %s gives axis %d, declared %s, the extent %d"
+        .formatted(parameter, symbol, axis, declared, extent);
+  }
+
+  /**
+   * A position has another number of axes than the memory.
+   *
+   * @param memory the memory
+   * @param axes how many it has
+   * @param given how many the position has
+   * @return the words
+   */
+  public static String otherAxes(String memory, int axes, int given) {
+    return "%s has %d axes, a position has %d".formatted(memory, axes, given);
+  }
+}
