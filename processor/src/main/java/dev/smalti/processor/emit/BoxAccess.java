@@ -50,13 +50,14 @@ final class BoxAccess {
         Memory memory = context.memory(load.source());
         context.checkExtents(load.shape(), out);
         List<Java> at = offsets(memory, load.offsets(), load.shape());
-        yield new Source(memory.on(peer(memory, load.peer())), at, load.shape());
+        yield new Source(peer(memory, load.peer()), at, load.shape());
       }
       default -> throw new IllegalArgumentException("no load: " + value);
     };
   }
 
-  private String peer(Memory memory, Scalar peer) {
+  /** The instance of a peer, held by a new local. */
+  Memory peer(Memory memory, Scalar peer) {
     String name = context.names.fresh(memory.name() + "Peer");
     out.line(
         "%s %s = %s.instance(%s, %s, %d);"
@@ -67,7 +68,7 @@ final class BoxAccess {
                 memory.window(),
                 context.scalars.of(peer, line).text(),
                 line));
-    return name;
+    return memory.on(name);
   }
 
   private void checkValid(Tile.Load load) {

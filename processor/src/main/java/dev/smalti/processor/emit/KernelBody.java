@@ -87,7 +87,7 @@ final class KernelBody {
               line,
               out);
       case Stmt.RemoteStore s -> {
-        Memory peer = peer(context.memory(s.target()), s.peer(), line, out);
+        Memory peer = new BoxAccess(context, line, out).peer(context.memory(s.target()), s.peer());
         loops.compute(
             s.value(), new Destination.ToMemory(peer, s.offsets(), s.update()), line, out);
       }
@@ -250,20 +250,6 @@ final class KernelBody {
   }
 
   // ---- communication
-
-  private Memory peer(Memory memory, Scalar peer, int line, Lines out) {
-    String name = context.names.fresh(memory.name() + "Peer");
-    out.line(
-        "%s %s = %s.instance(%s, %s, %d);"
-            .formatted(
-                Api.SEGMENT,
-                name,
-                context.core,
-                memory.window(),
-                context.scalars.of(peer, line).text(),
-                line));
-    return memory.on(name);
-  }
 
   private String notify(Stmt.Notify s, int line) {
     SignalPlace signal = context.signal(s.signal());
