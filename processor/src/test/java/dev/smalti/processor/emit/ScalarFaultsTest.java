@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.smalti.lang.Smalti;
 import dev.smalti.lang.Tensor;
+import dev.smalti.runtime.CancelledException;
 import dev.smalti.runtime.DevicePool;
 import dev.smalti.runtime.PreparedProgram;
 import dev.smalti.runtime.Program;
@@ -149,6 +150,30 @@ final class ScalarFaultsTest {
         .isEqualTo(
             "Faults.java:18: the scalar 2147483648 does not fit I32; cast the tile to I64, or use a"
                 + " tensor of I64");
+  }
+
+  @Test
+  void aLoopOfAKernelStopsWhenItsThreadIsInterrupted() {
+    Emitted emitted =
+        Emitted.of(
+            """
+            smalti ir 1
+
+            incore app.Faults.run  @ Faults.java:1:1
+                out y: tensor<I32>[1]  @ Faults.java:1:1
+                in a: int  @ Faults.java:1:1
+              while a > 0  @ Faults.java:18:1
+                write a -> y[0]  @ Faults.java:19:1
+            """);
+    Thread.currentThread().interrupt();
+    CancelledException stopped =
+        assertThrows(
+            CancelledException.class,
+            () -> emitted.call("app.FaultsKernels", "run", Tensor.of(new int[1], 1), 1));
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(stopped)
+        .hasMessageThat()
+        .isEqualTo("Faults.run was stopped: its thread was interrupted");
   }
 
   // ---- in a program
