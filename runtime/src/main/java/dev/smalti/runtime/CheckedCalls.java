@@ -15,10 +15,11 @@ import java.util.Optional;
  * makes for small worlds, on the real size and arguments.
  *
  * <p>Each set of arguments that decide the communication is checked once. The work is bounded: a
- * check takes at most {@link #MOST_STEPS} steps of all ranks together, about 10 ms, or 0.1 s with
- * many awaits of {@code EQ}; and at most {@link #MOST_CALLS} different calls of one prepared
- * program are checked. What is beyond, and what depends on data, is not checked; a stall is then
- * reported when it has happened. One thread at a time uses it.
+ * check takes at most {@link #MOST_STEPS} steps of all ranks together, which is up to 0.2 s, or 0.3
+ * s with many awaits of {@code EQ}; a call of some thousand steps takes a few milliseconds. At most
+ * {@link #MOST_CALLS} different calls of one prepared program are checked. What is beyond, and what
+ * depends on data, is not checked; a stall is then reported when it has happened. One thread at a
+ * time uses it.
  */
 final class CheckedCalls {
   private static final long MOST_STEPS = 400_000;
