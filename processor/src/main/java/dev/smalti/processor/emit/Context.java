@@ -12,13 +12,31 @@ import java.util.Map;
 
 /** What the parts of one method's emission share. */
 final class Context {
+  /** What the code of a method is for. */
+  enum Purpose {
+    /** To compute; the local is the core that runs it. */
+    COMPUTE("core"),
+
+    /** To tell its communication; the local is the trace, which says itself where it ended. */
+    TRACE("trace");
+
+    private final String local;
+
+    Purpose(String local) {
+      this.local = local;
+    }
+  }
+
   final Function function;
+  final Purpose purpose;
   final JavaNames names;
   final Dims dims;
   final Bounds bounds;
   final Routines routines;
   final Slots slots;
   final ScalarCode scalars;
+
+  /** The local with the core, or in a skeleton with the trace. */
   final String core;
 
   /** Loop variables of tile loops; those of one statement never meet those of another. */
@@ -31,22 +49,18 @@ final class Context {
   private final Map<String, TileLocal> tiles = new HashMap<>();
 
   Context(Function function, Routines routines, Slots slots) {
-    this(function, routines, slots, "core");
+    this(function, routines, slots, Purpose.COMPUTE);
   }
 
-  /**
-   * As above.
-   *
-   * @param core what the local with the core is called, or with what stands for it
-   */
-  Context(Function function, Routines routines, Slots slots, String core) {
+  Context(Function function, Routines routines, Slots slots, Purpose purpose) {
     this.function = function;
+    this.purpose = purpose;
     this.names = new JavaNames(function);
     this.dims = new Dims(names);
     this.bounds = new Bounds(function);
     this.routines = routines;
     this.slots = slots;
-    this.core = names.fresh(core);
+    this.core = names.fresh(purpose.local);
     this.element = names.fresh("j");
     this.row = names.fresh("i");
     this.scalars = new ScalarCode(this);

@@ -50,7 +50,7 @@ public final class ProtocolEmitter {
   public Generated emit(Function function, boolean visible) {
     boolean program = function.kind() == FunctionKind.HOST;
     Context context =
-        new Context(function, new Routines(), Slots.oneEach(java.util.List.of()), "trace");
+        new Context(function, new Routines(), Slots.oneEach(List.of()), Context.Purpose.TRACE);
     String first = program ? context.names.fresh("world") : context.core;
     Lines out = new Lines();
     String ranks = program ? first + ".size()" : first + ".ranks()";

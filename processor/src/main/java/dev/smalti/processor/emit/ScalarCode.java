@@ -75,7 +75,8 @@ final class ScalarCode {
   /** What an integer is divided by, checked where it may be zero: Java itself names no line. */
   private Java divisor(Scalar divisor, int line) {
     Java java = of(divisor, line);
-    return !divisor.type().isInteger() || isNotZero(divisor) || isSkeleton()
+    boolean reported = context.purpose == Context.Purpose.TRACE; // By who runs the skeleton.
+    return !divisor.type().isInteger() || isNotZero(divisor) || reported
         ? java
         : Java.primary("%s.divisor(KERNEL, %d, %s)".formatted(Api.CHECKS, line, java.text()));
   }
@@ -84,11 +85,6 @@ final class ScalarCode {
     return divisor instanceof Scalar.Constant(var _, Object value)
         ? ((Number) value).longValue() != 0
         : context.bounds.dimOf(divisor).filter(context.bounds::isPositive).isPresent();
-  }
-
-  /** A skeleton has no name of its own, and who runs it says where its trace ended. */
-  private boolean isSkeleton() {
-    return context.core.startsWith("trace");
   }
 
   /** A conversion; none where the type is the same. */

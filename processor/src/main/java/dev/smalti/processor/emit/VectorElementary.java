@@ -2,9 +2,11 @@ package dev.smalti.processor.emit;
 
 import dev.smalti.lang.reference.Exponential;
 import dev.smalti.lang.reference.Logarithm;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The elementary functions in vectors: the steps that {@link Exponential} and {@link Logarithm}
@@ -39,7 +41,7 @@ final class VectorElementary {
   /** The exponential of locals {@code x0, x1, ...}; gives the group that holds it. */
   String exp(VectorType type, String x) {
     out.line("// exp(" + x + ")");
-    return type == VectorType.F32 ? exp32(x) : exp64(x);
+    return exponential(type == VectorType.F32 ? ExponentialSteps.F32 : ExponentialSteps.F64, x);
   }
 
   /** The logarithm of locals {@code x0, x1, ...}; gives the group that holds it. */
@@ -48,92 +50,122 @@ final class VectorElementary {
     return type == VectorType.F32 ? log32(x) : log64(x);
   }
 
-  private String exp32(String x) {
-    VectorType f = VectorType.F32;
-    VectorType i = VectorType.I32;
-    String lowest = f32(Exponential.F32_LOWEST, "lowest");
-    String highest = f32(Exponential.F32_HIGHEST, "highest");
-    String round = f32(Exponential.F32_ROUND, "round");
-    String c = clamped(f, x, lowest, highest);
-    String t =
-        step(
-            f, "rounded", c + "@.fma(" + f32(Exponential.F32_LOG2_E, "log2e") + ", " + round + ")");
-    String k = step(f, "k", t + "@.sub(" + round + ")");
-    String r =
-        step(f, "r", k + "@.fma(" + f32(-Exponential.F32_LN2_HIGH, "ln2High") + ", " + c + "@)");
-    r = step(f, "r", k + "@.fma(" + f32(-Exponential.F32_LN2_LOW, "ln2Low") + ", " + r + "@)");
-    String p =
-        polynomial(
-            f,
-            r,
-            List.of(
-                f32(Exponential.F32_P5, "p5"),
-                f32(Exponential.F32_P4, "p4"),
-                f32(Exponential.F32_P3, "p3"),
-                f32(Exponential.F32_P2, "p2"),
-                f32(Exponential.F32_P1, "p1"),
-                f32(Exponential.F32_P0, "p0")));
-    String y = finished(f, p, r, f32(1f, "one"));
-    // The bits of round + k less those of round are k; the sum of both exponents is k + 254.
-    int offset = Float.floatToRawIntBits(Exponential.F32_ROUND) - 254;
-    return scaled(f, i, y, t, i32(offset, "offset"), 23);
+  /**
+   * The constants of the exponential in one element type.
+   *
+   * @param coefficients of the polynomial, from the highest power
+   * @param offset what the bits of round + k have more than the sum of both exponents, k + twice
+   *     the bias
+   * @param shift where the exponent of a number is
+   */
+  private record ExponentialSteps(
+      VectorType type,
+      VectorType bits,
+      Java lowest,
+      Java highest,
+      Java log2e,
+      Java round,
+      Java ln2High,
+      Java ln2Low,
+      List<Java> coefficients,
+      Java one,
+      Java offset,
+      int shift) {
+    static final ExponentialSteps F32 =
+        new ExponentialSteps(
+            VectorType.F32,
+            VectorType.I32,
+            Literals.of(Exponential.F32_LOWEST),
+            Literals.of(Exponential.F32_HIGHEST),
+            Literals.of(Exponential.F32_LOG2_E),
+            Literals.of(Exponential.F32_ROUND),
+            Literals.of(-Exponential.F32_LN2_HIGH),
+            Literals.of(-Exponential.F32_LN2_LOW),
+            Stream.of(
+                    Exponential.F32_P5,
+                    Exponential.F32_P4,
+                    Exponential.F32_P3,
+                    Exponential.F32_P2,
+                    Exponential.F32_P1,
+                    Exponential.F32_P0)
+                .map(Literals::of)
+                .toList(),
+            Literals.of(1f),
+            Literals.of(Float.floatToRawIntBits(Exponential.F32_ROUND) - 254),
+            23);
+
+    static final ExponentialSteps F64 =
+        new ExponentialSteps(
+            VectorType.F64,
+            VectorType.I64,
+            Literals.of(Exponential.F64_LOWEST),
+            Literals.of(Exponential.F64_HIGHEST),
+            Literals.of(Exponential.F64_LOG2_E),
+            Literals.of(Exponential.F64_ROUND),
+            Literals.of(-Exponential.F64_LN2_HIGH),
+            Literals.of(-Exponential.F64_LN2_LOW),
+            Stream.of(
+                    Exponential.F64_P11,
+                    Exponential.F64_P10,
+                    Exponential.F64_P9,
+                    Exponential.F64_P8,
+                    Exponential.F64_P7,
+                    Exponential.F64_P6,
+                    Exponential.F64_P5,
+                    Exponential.F64_P4,
+                    Exponential.F64_P3,
+                    Exponential.F64_P2,
+                    Exponential.F64_P1,
+                    Exponential.F64_P0)
+                .map(Literals::of)
+                .toList(),
+            Literals.of(1.0),
+            Literals.of(Exponential.F64_EXPONENT_OFFSET),
+            52);
   }
 
-  private String exp64(String x) {
-    VectorType f = VectorType.F64;
-    VectorType i = VectorType.I64;
-    String lowest = f64(Exponential.F64_LOWEST, "lowest");
-    String highest = f64(Exponential.F64_HIGHEST, "highest");
-    String round = f64(Exponential.F64_ROUND, "round");
-    String c = clamped(f, x, lowest, highest);
-    String t =
-        step(
-            f, "rounded", c + "@.fma(" + f64(Exponential.F64_LOG2_E, "log2e") + ", " + round + ")");
-    String k = step(f, "k", t + "@.sub(" + round + ")");
-    String r =
-        step(f, "r", k + "@.fma(" + f64(-Exponential.F64_LN2_HIGH, "ln2High") + ", " + c + "@)");
-    r = step(f, "r", k + "@.fma(" + f64(-Exponential.F64_LN2_LOW, "ln2Low") + ", " + r + "@)");
-    String p =
-        polynomial(
-            f,
-            r,
-            List.of(
-                f64(Exponential.F64_P11, "p11"),
-                f64(Exponential.F64_P10, "p10"),
-                f64(Exponential.F64_P9, "p9"),
-                f64(Exponential.F64_P8, "p8"),
-                f64(Exponential.F64_P7, "p7"),
-                f64(Exponential.F64_P6, "p6"),
-                f64(Exponential.F64_P5, "p5"),
-                f64(Exponential.F64_P4, "p4"),
-                f64(Exponential.F64_P3, "p3"),
-                f64(Exponential.F64_P2, "p2"),
-                f64(Exponential.F64_P1, "p1"),
-                f64(Exponential.F64_P0, "p0")));
-    String y = finished(f, p, r, f64(1.0, "one"));
-    return scaled(f, i, y, t, i64(Exponential.F64_EXPONENT_OFFSET, "offset"), 52);
-  }
-
-  private String clamped(VectorType f, String x, String lowest, String highest) {
+  private String exponential(ExponentialSteps steps, String x) {
+    VectorType f = steps.type();
+    String lowest = constant(f, steps.lowest(), "lowest");
+    String highest = constant(f, steps.highest(), "highest");
+    String round = constant(f, steps.round(), "round");
     String c = step(f, "c", x + "@.blend(" + lowest + ", " + compare(x + "@", "LT", lowest) + ")");
-    return step(f, "c", c + "@.blend(" + highest + ", " + compare(c + "@", "GT", highest) + ")");
+    c = step(f, "c", c + "@.blend(" + highest + ", " + compare(c + "@", "GT", highest) + ")");
+    String log2e = constant(f, steps.log2e(), "log2e");
+    String t = step(f, "rounded", c + "@.fma(" + log2e + ", " + round + ")");
+    String k = step(f, "k", t + "@.sub(" + round + ")");
+    String high = constant(f, steps.ln2High(), "ln2High");
+    String r = step(f, "r", k + "@.fma(" + high + ", " + c + "@)");
+    String low = constant(f, steps.ln2Low(), "ln2Low");
+    r = step(f, "r", k + "@.fma(" + low + ", " + r + "@)");
+    String p = polynomial(f, r, coefficients(f, steps.coefficients()));
+    String one = constant(f, steps.one(), "one");
+    String q = step(f, "q", p + "@.fma(" + r + "@.mul(" + r + "@), " + r + "@)");
+    String y = step(f, "y", q + "@.add(" + one + ")");
+    return scaled(steps, y, t);
   }
 
-  private String finished(VectorType f, String p, String r, String one) {
-    String q = step(f, "q", p + "@.fma(" + r + "@.mul(" + r + "@), " + r + "@)");
-    return step(f, "y", q + "@.add(" + one + ")");
+  /** The coefficients as vectors, {@code p5} to {@code p0}. */
+  private List<String> coefficients(VectorType f, List<Java> values) {
+    List<String> vectors = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      vectors.add(constant(f, values.get(i), "p" + (values.size() - 1 - i)));
+    }
+    return vectors;
   }
 
   /** y times 2 to the k, in two factors, from the bits of round + k. */
-  private String scaled(VectorType f, VectorType i, String y, String t, String offset, int shift) {
+  private String scaled(ExponentialSteps steps, String y, String t) {
+    VectorType f = steps.type();
+    VectorType i = steps.bits();
     String bits = i == VectorType.I32 ? "reinterpretAsInts()" : "reinterpretAsLongs()";
     String number = f == VectorType.F32 ? "reinterpretAsFloats()" : "reinterpretAsDoubles()";
+    String offset = constant(i, steps.offset(), "offset");
+    String shifted = ".lanewise(" + OPS + ".LSHL, " + steps.shift() + ")." + number;
     String w = step(i, "powers", t + "@." + bits + ".sub(" + offset + ")");
     String h = step(i, "half", w + "@.lanewise(" + OPS + ".LSHR, 1)");
-    String a = step(f, "scale", h + "@.lanewise(" + OPS + ".LSHL, " + shift + ")." + number);
-    String b =
-        step(
-            f, "rest", w + "@.sub(" + h + "@).lanewise(" + OPS + ".LSHL, " + shift + ")." + number);
+    String a = step(f, "scale", h + "@" + shifted);
+    String b = step(f, "rest", w + "@.sub(" + h + "@)" + shifted);
     return step(f, "exp", y + "@.mul(" + a + "@).mul(" + b + "@)");
   }
 
