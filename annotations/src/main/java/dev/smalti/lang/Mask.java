@@ -38,6 +38,17 @@ public final class Mask {
   }
 
   /**
+   * Where exactly one holds.
+   *
+   * @param other the other mask; an extent of 1 on either side is stretched
+   * @return the mask
+   * @throws IllegalArgumentException if shapes or valid boxes differ
+   */
+  public Mask xor(Mask other) {
+    return new Mask(grid.zip(other.grid, Arithmetic.bool(), (a, b) -> !a.equals(b)));
+  }
+
+  /**
    * Where this does not hold.
    *
    * @return the mask

@@ -25,9 +25,9 @@ import java.util.function.Function;
  *
  * <p><b>Numbers.</b> {@code F32} and {@code F64} are computed in their own type, as IEEE 754 says,
  * rounding to nearest even, with subnormals. {@code mul} and {@code add} are never contracted.
- * {@code I32} and {@code I64} wrap. A tile of {@code BOOL} has {@code eq}, {@code ne} and {@code
- * cast} only. An operation that an element type does not have is an {@link
- * IllegalArgumentException}.
+ * {@code I32} and {@code I64} wrap. A tile of {@code BOOL} has {@code eq}, {@code ne}, {@code and},
+ * {@code or}, {@code xor}, {@code not} and {@code cast} only. An operation that an element type
+ * does not have is an {@link IllegalArgumentException}.
  *
  * @param <T> the element type
  */
@@ -288,6 +288,72 @@ public final class Tile<T extends DType> {
   }
 
   /**
+   * What the quotient, truncated, leaves of this: Java's {@code %}. Element by element, exact, with
+   * the sign of this; an integer 0 as divisor is an {@link ArithmeticException}, a float 0 or an
+   * infinite dividend gives NaN.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @return the tile
+   * @throws IllegalArgumentException if shapes or valid boxes differ
+   */
+  public Tile<T> rem(Tile<T> other) {
+    return zip(grid, other.grid, Arithmetic::rem);
+  }
+
+  /**
+   * As {@link #rem(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> rem(double scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::rem);
+  }
+
+  /**
+   * As {@link #rem(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> rem(long scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::rem);
+  }
+
+  /**
+   * This modulo the other: {@link #rem(Tile)}, and where that is not 0 and its sign differs from
+   * the divisor's, plus the divisor; so the result has the sign of the divisor. Exact for integers;
+   * the sum of floats rounds. An integer 0 as divisor is an {@link ArithmeticException}.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @return the tile
+   * @throws IllegalArgumentException if shapes or valid boxes differ
+   */
+  public Tile<T> mod(Tile<T> other) {
+    return zip(grid, other.grid, Arithmetic::mod);
+  }
+
+  /**
+   * As {@link #mod(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> mod(double scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::mod);
+  }
+
+  /**
+   * As {@link #mod(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> mod(long scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::mod);
+  }
+
+  /**
    * The greater one. Element by element; a NaN on either side gives NaN, and -0 is less than +0.
    *
    * @param other the right operand; an extent of 1 on either side is stretched
@@ -347,6 +413,150 @@ public final class Tile<T extends DType> {
    */
   public Tile<T> min(long scalar) {
     return zip(grid, scalar(scalar), Arithmetic::min);
+  }
+
+  /**
+   * Both, bit by bit. Element by element; integers and {@code BOOL} only.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @return the tile
+   * @throws IllegalArgumentException if shapes or valid boxes differ, or the type has no such
+   *     operation
+   */
+  public Tile<T> and(Tile<T> other) {
+    return zip(grid, other.grid, Arithmetic::and);
+  }
+
+  /**
+   * As {@link #and(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> and(long scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::and);
+  }
+
+  /**
+   * At least one, bit by bit. Element by element; integers and {@code BOOL} only.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @return the tile
+   * @throws IllegalArgumentException if shapes or valid boxes differ, or the type has no such
+   *     operation
+   */
+  public Tile<T> or(Tile<T> other) {
+    return zip(grid, other.grid, Arithmetic::or);
+  }
+
+  /**
+   * As {@link #or(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> or(long scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::or);
+  }
+
+  /**
+   * One of both, bit by bit. Element by element; integers and {@code BOOL} only.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @return the tile
+   * @throws IllegalArgumentException if shapes or valid boxes differ, or the type has no such
+   *     operation
+   */
+  public Tile<T> xor(Tile<T> other) {
+    return zip(grid, other.grid, Arithmetic::xor);
+  }
+
+  /**
+   * As {@link #xor(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> xor(long scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::xor);
+  }
+
+  /**
+   * The complement, bit by bit. Integers and {@code BOOL} only.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> not() {
+    return map(grid, Arithmetic::not);
+  }
+
+  /**
+   * The bits moved to higher places: {@code this << other}. Of the distance the low 5 bits count as
+   * in Java, the low 6 of {@code I64}; integers only.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @return the tile
+   * @throws IllegalArgumentException if shapes or valid boxes differ, or the type has no such
+   *     operation
+   */
+  public Tile<T> shl(Tile<T> other) {
+    return zip(grid, other.grid, Arithmetic::shl);
+  }
+
+  /**
+   * As {@link #shl(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> shl(long scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::shl);
+  }
+
+  /**
+   * The bits moved to lower places, the sign follows: {@code this >> other}. Of the distance the
+   * low 5 bits count as in Java, the low 6 of {@code I64}; integers only.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @return the tile
+   * @throws IllegalArgumentException if shapes or valid boxes differ, or the type has no such
+   *     operation
+   */
+  public Tile<T> shr(Tile<T> other) {
+    return zip(grid, other.grid, Arithmetic::shr);
+  }
+
+  /**
+   * As {@link #shr(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> shr(long scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::shr);
+  }
+
+  /**
+   * The bits moved to lower places, zeros follow: {@code this >>> other}. Of the distance the low 5
+   * bits count as in Java, the low 6 of {@code I64}; integers only.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @return the tile
+   * @throws IllegalArgumentException if shapes or valid boxes differ, or the type has no such
+   *     operation
+   */
+  public Tile<T> ushr(Tile<T> other) {
+    return zip(grid, other.grid, Arithmetic::ushr);
+  }
+
+  /**
+   * As {@link #ushr(Tile)}, with the same right operand for each element.
+   *
+   * @param scalar the right operand, rounded to the element type first
+   * @return the tile
+   */
+  public Tile<T> ushr(long scalar) {
+    return zip(grid, scalar(scalar), Arithmetic::ushr);
   }
 
   /**
@@ -414,6 +624,152 @@ public final class Tile<T extends DType> {
    */
   public Tile<T> log() {
     return map(grid, Arithmetic::log);
+  }
+
+  /**
+   * The sine of an angle in radians, a sequence of steps that {@link
+   * dev.smalti.lang.reference.Trigonometry} names; at most 1.6 ulp from the true value, whatever
+   * the angle. Floats only. NaN and infinities give NaN, 0 itself.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> sin() {
+    return map(grid, Arithmetic::sin);
+  }
+
+  /**
+   * The cosine of an angle in radians, a sequence of steps that {@link
+   * dev.smalti.lang.reference.Trigonometry} names; at most 1.6 ulp from the true value, whatever
+   * the angle. Floats only. NaN and infinities give NaN.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> cos() {
+    return map(grid, Arithmetic::cos);
+  }
+
+  /**
+   * The hyperbolic tangent, a sequence of steps that {@link
+   * dev.smalti.lang.reference.HyperbolicTangent} names; at most 1.5 ulp from the true value. Floats
+   * only. NaN gives NaN, an infinity 1 with its sign, 0 itself.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> tanh() {
+    return map(grid, Arithmetic::tanh);
+  }
+
+  /**
+   * The logistic function {@code 1 / (1 + e^-this)}, a sequence of steps that {@link
+   * dev.smalti.lang.reference.HyperbolicTangent} names; at most 2.5 ulp from the true value. Floats
+   * only. NaN gives NaN, minus infinity 0, infinity 1.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> sigmoid() {
+    return map(grid, Arithmetic::sigmoid);
+  }
+
+  /**
+   * The error function, a sequence of steps that {@link dev.smalti.lang.reference.ErrorFunction}
+   * names; at most 1.1 ulp from the true value. Floats only. NaN gives NaN, an infinity 1 with its
+   * sign, 0 itself.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> erf() {
+    return map(grid, Arithmetic::erf);
+  }
+
+  /**
+   * The Gaussian error linear unit {@code this / 2 * (1 + erf(this / sqrt(2)))}, a sequence of
+   * steps that {@link dev.smalti.lang.reference.ErrorFunction} names; at most 2 ulp of the argument
+   * from the true value. Floats only. NaN gives NaN, minus infinity -0, infinity itself.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> gelu() {
+    return map(grid, Arithmetic::gelu);
+  }
+
+  /**
+   * The usual approximation of {@link #gelu} by a hyperbolic tangent, {@code this / 2 * (1 +
+   * tanh(sqrt(2 / pi) * (this + 0.044715 * this^3)))}, a sequence of steps that {@link
+   * dev.smalti.lang.reference.ErrorFunction} names; at most 2 ulp of the argument from the true
+   * value of this formula. Floats only. NaN gives NaN, minus infinity -0, infinity itself.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> geluTanh() {
+    return map(grid, Arithmetic::geluTanh);
+  }
+
+  /**
+   * What is not negative, and 0 elsewhere: {@code max(0)}. NaN gives NaN, -0 gives +0.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> relu() {
+    return max(0);
+  }
+
+  /**
+   * The greatest whole number that is not greater. Floats only. NaN, infinities and zeros stay as
+   * they are, and so does the sign.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> floor() {
+    return map(grid, Arithmetic::floor);
+  }
+
+  /**
+   * The least whole number that is not less. Floats only. NaN, infinities and zeros stay as they
+   * are, and so does the sign.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> ceil() {
+    return map(grid, Arithmetic::ceil);
+  }
+
+  /**
+   * The nearest whole number, of two equally near the even one. Floats only. NaN, infinities and
+   * zeros stay as they are, and so does the sign.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> rint() {
+    return map(grid, Arithmetic::rint);
+  }
+
+  /**
+   * The nearest whole number, of two equally near the one away from 0. Floats only. NaN, infinities
+   * and zeros stay as they are, and so does the sign.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> round() {
+    return map(grid, Arithmetic::round);
+  }
+
+  /**
+   * The number without its fraction. Floats only. NaN, infinities and zeros stay as they are, and
+   * so does the sign.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> trunc() {
+    return map(grid, Arithmetic::trunc);
+  }
+
+  /**
+   * -1, 0 or 1 as the element is negative, 0 or positive. NaN gives NaN, a zero itself.
+   *
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> sign() {
+    return map(grid, Arithmetic::sign);
   }
 
   /**

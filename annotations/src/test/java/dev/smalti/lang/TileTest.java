@@ -122,6 +122,26 @@ final class TileTest {
   }
 
   @Test
+  void functionsAndBits() {
+    Tile<F32> a = floats(1, 3, -2.5f, 0.5f, 3);
+    assertThat(values(a.relu())).isEqualTo(new float[] {0, 0.5f, 3});
+    assertThat(values(a.sign())).isEqualTo(new float[] {-1, 1, 1});
+    assertThat(values(a.floor().add(a.ceil()))).isEqualTo(new float[] {-5, 1, 6});
+    assertThat(values(a.rint())).isEqualTo(new float[] {-2, 0, 3});
+    assertThat(values(a.round().sub(a.trunc()))).isEqualTo(new float[] {-1, 1, 0});
+    assertThat(values(a.rem(2))).isEqualTo(new float[] {-0.5f, 0.5f, 1});
+    assertThat(values(a.mod(2.0))).isEqualTo(new float[] {1.5f, 0.5f, 1});
+    Tile<I32> k = ints(1, 3, 12, -3, 7);
+    assertThat(intValues(k.and(10).or(1).xor(k))).isEqualTo(new int[] {5, -12, 4});
+    assertThat(intValues(k.shl(k.and(1)))).isEqualTo(new int[] {12, -6, 14});
+    assertThat(intValues(k.shr(1).add(k.ushr(31)).sub(k.not()))).isEqualTo(new int[] {19, -3, 11});
+    Tile<BOOL> truth = k.gt(0).cast(BOOL);
+    assertThat(bits(truth.eq(1))).isEqualTo(new int[] {1, 0, 1});
+    assertThat(bits(truth.not().or(truth).ne(truth.and(1).xor(0)))).isEqualTo(new int[] {0, 1, 0});
+    assertThat(bits(k.gt(0).xor(k.gt(7)))).isEqualTo(new int[] {0, 0, 1});
+  }
+
+  @Test
   void wrongScalars() {
     Tile<I32> a = ints(1, 1, 7);
     Exception large = assertThrows(ArithmeticException.class, () -> a.add(1L << 40));

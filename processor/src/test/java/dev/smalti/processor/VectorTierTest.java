@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import javax.tools.JavaFileObject;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,47 @@ final class VectorTierTest {
 
   private static final Map<String, String> INTEGRAL = new LinkedHashMap<>();
 
+  /** Bodies that the plain loops compute in this tier too. */
+  private static final Set<String> PLAIN = Set.of("floatRests", "integerRests");
+
   static {
+    for (String name : List.of("sin", "cos", "tanh", "sigmoid", "erf", "gelu", "geluTanh")) {
+      FLOATING.put(name, "y.store(a.load()." + name + "())");
+    }
+    for (String name : List.of("floor", "ceil", "rint", "round", "trunc", "sign", "relu")) {
+      FLOATING.put(name, "y.store(a.load()." + name + "().add(b.load()." + name + "()))");
+    }
+    FLOATING.put("largeAngles", "y.store(a.load().mul(1e12).sin().add(b.load().mul(1e7).cos()))");
+    FLOATING.put(
+        "halves",
+        "y.store(a.load().rint().mul(0.5).round().sub(b.load().floor().mul(0.5).rint()))");
+    FLOATING.put(
+        "manyFunctions",
+        "y.store(a.load().tanh().gelu().add(b.load().sigmoid().erf()).mul(a.load().sin().cos()))");
+    FLOATING.put(
+        "functionsOfRows", "y.store(a.load().sub(b.load().sin().tanh().rowSum()).sigmoid())");
+    FLOATING.put(
+        "masksOfMasks",
+        "y.store(a.load().ge(0).xor(b.load().lt(1)).select(a.load(), b.load()).mul(a.load().gt(1)"
+            + ".cast(BOOL).eq(b.load().gt(1).cast(BOOL)).select(a.load(), b.load())))");
+    FLOATING.put(
+        "floatRests", "y.store(a.load().rem(b.load()).add(a.load().mod(b.load())).mod(s))");
+    INTEGRAL.put(
+        "bits", "y.store(a.load().and(b.load()).or(a.load().xor(12).not()).xor(b.load()))");
+    INTEGRAL.put(
+        "shifts",
+        "y.store(a.load().shl(b.load()).add(a.load().shr(b.load())).sub(a.load().ushr(b.load()))"
+            + ".add(a.load().shl(3)).add(a.load().shr(s)).xor(a.load().ushr(65)))");
+    INTEGRAL.put(
+        "signs", "y.store(a.load().sign().add(b.load().relu()).add(b.load().not().sign()))");
+    INTEGRAL.put(
+        "masksOfMasks",
+        "y.store(a.load().ge(0).xor(b.load().lt(1)).select(a.load(), b.load()).add(a.load().gt(1)"
+            + ".cast(BOOL).ne(b.load().gt(1).cast(BOOL)).select(a.load(), b.load())))");
+    INTEGRAL.put(
+        "integerRests",
+        "var d = b.load().or(1); y.store(a.load().rem(d).add(a.load().mod(d).mul(3))"
+            + ".add(a.load().div(d)).sub(a.load().mod(s)).add(a.load().rem(-7)))");
     FLOATING.put(
         "arithmetic", "y.store(a.load().add(b.load()).sub(a.load().mul(b.load())).div(b.load()))");
     FLOATING.put("scalars", "y.store(a.load().mul(s).add(0.1).sub(3))");
@@ -181,7 +222,9 @@ final class VectorTierTest {
             group == FLOATING
                 ? List.of(Smalti.F32, Smalti.F64)
                 : List.<DType>of(Smalti.I32, Smalti.I64)) {
-          assertThat(classes.classes).containsKey("Loops_" + name + dtype + "_Vector");
+          if (!PLAIN.contains(name)) {
+            assertThat(classes.classes).containsKey("Loops_" + name + dtype + "_Vector");
+          }
           compare(method(eager, name + dtype), method(generated, name + dtype), dtype);
         }
       }
@@ -398,6 +441,8 @@ final class VectorTierTest {
       case 5 -> tiny;
       case 6 -> -huge;
       case 7 -> random.nextGaussian() * 100;
+      case 8 -> random.nextInt(41) / 2.0 - 10;
+      case 9 -> random.nextGaussian() * 1e9;
       default -> random.nextGaussian() * 3;
     };
   }

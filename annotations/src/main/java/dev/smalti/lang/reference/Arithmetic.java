@@ -6,8 +6,9 @@ package dev.smalti.lang.reference;
  *
  * <p>{@code F32} and {@code F64} follow IEEE 754, rounding to nearest, ties to even; subnormal
  * numbers are kept; which NaN a result is, is not defined. {@code I32} and {@code I64} wrap. {@code
- * BOOL} has {@link #eq}, {@link #ne}, scalars and casts only. An operation that a type does not
- * have throws {@link IllegalArgumentException}.
+ * BOOL} has {@link #eq}, {@link #ne}, {@link #and}, {@link #or}, {@link #xor}, {@link #not},
+ * scalars and casts only. An operation that a type does not have throws {@link
+ * IllegalArgumentException}.
  *
  * @param <E> the Java type of an element: {@link Float}, {@link Double}, {@link Integer}, {@link
  *     Long} or {@link Boolean}
@@ -106,6 +107,31 @@ public sealed interface Arithmetic<E>
   }
 
   /**
+   * What a division that truncates leaves, with the sign of the dividend: Java's {@code %}, exact.
+   *
+   * @param a left
+   * @param b right
+   * @return {@code a % b}
+   * @throws ArithmeticException if an integer is divided by 0
+   */
+  default E rem(E a, E b) {
+    throw missing("rem");
+  }
+
+  /**
+   * What a division that rounds down leaves, with the sign of the divisor: {@link #rem}, and where
+   * it is not 0 and its sign differs from that of b, plus b (which rounds, in floats).
+   *
+   * @param a left
+   * @param b right
+   * @return {@code a} modulo {@code b}
+   * @throws ArithmeticException if an integer is divided by 0
+   */
+  default E mod(E a, E b) {
+    throw missing("mod");
+  }
+
+  /**
    * The greater one. A NaN on either side gives NaN, and -0 is less than +0.
    *
    * @param a left
@@ -192,6 +218,136 @@ public sealed interface Arithmetic<E>
   }
 
   /**
+   * The sine, as {@link Trigonometry} says. Floats only.
+   *
+   * @param a argument
+   * @return the value
+   */
+  default E sin(E a) {
+    throw missing("sin");
+  }
+
+  /**
+   * The cosine, as {@link Trigonometry} says. Floats only.
+   *
+   * @param a argument
+   * @return the value
+   */
+  default E cos(E a) {
+    throw missing("cos");
+  }
+
+  /**
+   * The hyperbolic tangent, as {@link HyperbolicTangent} says. Floats only.
+   *
+   * @param a argument
+   * @return the value
+   */
+  default E tanh(E a) {
+    throw missing("tanh");
+  }
+
+  /**
+   * The logistic function, as {@link HyperbolicTangent} says. Floats only.
+   *
+   * @param a argument
+   * @return the value
+   */
+  default E sigmoid(E a) {
+    throw missing("sigmoid");
+  }
+
+  /**
+   * The error function, as {@link ErrorFunction} says. Floats only.
+   *
+   * @param a argument
+   * @return the value
+   */
+  default E erf(E a) {
+    throw missing("erf");
+  }
+
+  /**
+   * The Gaussian error linear unit, as {@link ErrorFunction} says. Floats only.
+   *
+   * @param a argument
+   * @return the value
+   */
+  default E gelu(E a) {
+    throw missing("gelu");
+  }
+
+  /**
+   * Its approximation with a tangent, as {@link ErrorFunction} says. Floats only.
+   *
+   * @param a argument
+   * @return the value
+   */
+  default E geluTanh(E a) {
+    throw missing("geluTanh");
+  }
+
+  /**
+   * The greatest whole number that is not greater. Floats only; the sign stays.
+   *
+   * @param a argument
+   * @return the whole number
+   */
+  default E floor(E a) {
+    throw missing("floor");
+  }
+
+  /**
+   * The least whole number that is not less. Floats only; the sign stays.
+   *
+   * @param a argument
+   * @return the whole number
+   */
+  default E ceil(E a) {
+    throw missing("ceil");
+  }
+
+  /**
+   * The nearest whole number, of two equally near the even one. Floats only; the sign stays.
+   *
+   * @param a argument
+   * @return the whole number
+   */
+  default E rint(E a) {
+    throw missing("rint");
+  }
+
+  /**
+   * The nearest whole number, of two equally near the one away from 0. Floats only; the sign stays.
+   *
+   * @param a argument
+   * @return the whole number
+   */
+  default E round(E a) {
+    throw missing("round");
+  }
+
+  /**
+   * The number without its fraction. Floats only; the sign stays.
+   *
+   * @param a argument
+   * @return the whole number
+   */
+  default E trunc(E a) {
+    throw missing("trunc");
+  }
+
+  /**
+   * -1, 0 or 1 as the number is negative, 0 or positive. NaN and zeros stay as they are.
+   *
+   * @param a argument
+   * @return the sign
+   */
+  default E sign(E a) {
+    throw missing("sign");
+  }
+
+  /**
    * The magnitude. The least integer stays as it is; of -0 it is +0.
    *
    * @param a argument
@@ -209,6 +365,83 @@ public sealed interface Arithmetic<E>
    */
   default E neg(E a) {
     throw missing("neg");
+  }
+
+  /**
+   * Both, bit by bit. Integers and {@code BOOL}.
+   *
+   * @param a left
+   * @param b right
+   * @return {@code a & b}
+   */
+  default E and(E a, E b) {
+    throw missing("and");
+  }
+
+  /**
+   * At least one, bit by bit. Integers and {@code BOOL}.
+   *
+   * @param a left
+   * @param b right
+   * @return {@code a | b}
+   */
+  default E or(E a, E b) {
+    throw missing("or");
+  }
+
+  /**
+   * One of both, bit by bit. Integers and {@code BOOL}.
+   *
+   * @param a left
+   * @param b right
+   * @return {@code a ^ b}
+   */
+  default E xor(E a, E b) {
+    throw missing("xor");
+  }
+
+  /**
+   * The complement, bit by bit. Integers and {@code BOOL}.
+   *
+   * @param a argument
+   * @return {@code ~a}
+   */
+  default E not(E a) {
+    throw missing("not");
+  }
+
+  /**
+   * The bits moved to higher places. Integers only; of the distance the low 5 bits count, 6 of I64.
+   *
+   * @param a left
+   * @param b right
+   * @return {@code a << b}
+   */
+  default E shl(E a, E b) {
+    throw missing("shl");
+  }
+
+  /**
+   * The bits moved to lower places, the sign follows. Integers only; the distance as in {@link
+   * #shl}.
+   *
+   * @param a left
+   * @param b right
+   * @return {@code a >> b}
+   */
+  default E shr(E a, E b) {
+    throw missing("shr");
+  }
+
+  /**
+   * The bits moved to lower places, zeros follow. Integers only; the distance as in {@link #shl}.
+   *
+   * @param a left
+   * @param b right
+   * @return {@code a >>> b}
+   */
+  default E ushr(E a, E b) {
+    throw missing("ushr");
   }
 
   /**
@@ -307,7 +540,11 @@ public sealed interface Arithmetic<E>
 
   private IllegalArgumentException missing(String operation) {
     String advice =
-        this instanceof BooleanArithmetic ? "; cast to a type of numbers" : "; cast to F32 or F64";
+        switch (this) {
+          case BooleanArithmetic _ -> "; cast to a type of numbers";
+          case IntArithmetic _, LongArithmetic _ -> "; cast to F32 or F64";
+          case FloatArithmetic _, DoubleArithmetic _ -> "; cast to I32 or I64";
+        };
     return new IllegalArgumentException(this + " has no " + operation + advice);
   }
 }

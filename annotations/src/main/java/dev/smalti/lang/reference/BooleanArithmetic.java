@@ -10,6 +10,26 @@ enum BooleanArithmetic implements Arithmetic<Boolean> {
   }
 
   @Override
+  public Boolean and(Boolean a, Boolean b) {
+    return a && b;
+  }
+
+  @Override
+  public Boolean or(Boolean a, Boolean b) {
+    return a || b;
+  }
+
+  @Override
+  public Boolean xor(Boolean a, Boolean b) {
+    return a.booleanValue() != b.booleanValue();
+  }
+
+  @Override
+  public Boolean not(Boolean a) {
+    return !a;
+  }
+
+  @Override
   public Boolean scalar(double value) {
     throw new IllegalArgumentException(
         "the scalar " + value + " is a double, the element type is BOOL; write 0 or 1");

@@ -112,6 +112,82 @@ enum DoubleArithmetic implements Arithmetic<Double> {
   }
 
   @Override
+  public Double sin(Double a) {
+    return Trigonometry.sin(a.doubleValue());
+  }
+
+  @Override
+  public Double cos(Double a) {
+    return Trigonometry.cos(a.doubleValue());
+  }
+
+  @Override
+  public Double tanh(Double a) {
+    return HyperbolicTangent.tanh(a.doubleValue());
+  }
+
+  @Override
+  public Double sigmoid(Double a) {
+    return HyperbolicTangent.sigmoid(a.doubleValue());
+  }
+
+  @Override
+  public Double erf(Double a) {
+    return ErrorFunction.erf(a.doubleValue());
+  }
+
+  @Override
+  public Double gelu(Double a) {
+    return ErrorFunction.gelu(a.doubleValue());
+  }
+
+  @Override
+  public Double geluTanh(Double a) {
+    return ErrorFunction.geluTanh(a.doubleValue());
+  }
+
+  @Override
+  public Double floor(Double a) {
+    return Math.floor(a);
+  }
+
+  @Override
+  public Double ceil(Double a) {
+    return Math.ceil(a);
+  }
+
+  @Override
+  public Double rint(Double a) {
+    return Math.rint(a);
+  }
+
+  @Override
+  public Double round(Double a) {
+    return Rounding.round(a);
+  }
+
+  @Override
+  public Double trunc(Double a) {
+    return Rounding.trunc(a);
+  }
+
+  @Override
+  public Double sign(Double a) {
+    return Math.signum(a);
+  }
+
+  @Override
+  public Double rem(Double a, Double b) {
+    return a % b;
+  }
+
+  @Override
+  public Double mod(Double a, Double b) {
+    double rest = a % b;
+    return rest != 0 && rest < 0 != b < 0 ? rest + b : rest;
+  }
+
+  @Override
   public Double scalar(double value) {
     return value;
   }

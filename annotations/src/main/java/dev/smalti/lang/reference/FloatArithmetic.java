@@ -112,6 +112,82 @@ enum FloatArithmetic implements Arithmetic<Float> {
   }
 
   @Override
+  public Float sin(Float a) {
+    return Trigonometry.sin(a.floatValue());
+  }
+
+  @Override
+  public Float cos(Float a) {
+    return Trigonometry.cos(a.floatValue());
+  }
+
+  @Override
+  public Float tanh(Float a) {
+    return HyperbolicTangent.tanh(a.floatValue());
+  }
+
+  @Override
+  public Float sigmoid(Float a) {
+    return HyperbolicTangent.sigmoid(a.floatValue());
+  }
+
+  @Override
+  public Float erf(Float a) {
+    return ErrorFunction.erf(a.floatValue());
+  }
+
+  @Override
+  public Float gelu(Float a) {
+    return ErrorFunction.gelu(a.floatValue());
+  }
+
+  @Override
+  public Float geluTanh(Float a) {
+    return ErrorFunction.geluTanh(a.floatValue());
+  }
+
+  @Override
+  public Float floor(Float a) {
+    return (float) Math.floor(a);
+  }
+
+  @Override
+  public Float ceil(Float a) {
+    return (float) Math.ceil(a);
+  }
+
+  @Override
+  public Float rint(Float a) {
+    return (float) Math.rint(a);
+  }
+
+  @Override
+  public Float round(Float a) {
+    return (float) Rounding.round(a);
+  }
+
+  @Override
+  public Float trunc(Float a) {
+    return (float) Rounding.trunc(a);
+  }
+
+  @Override
+  public Float sign(Float a) {
+    return Math.signum(a);
+  }
+
+  @Override
+  public Float rem(Float a, Float b) {
+    return a % b;
+  }
+
+  @Override
+  public Float mod(Float a, Float b) {
+    float rest = a % b;
+    return rest != 0 && rest < 0 != b < 0 ? rest + b : rest;
+  }
+
+  @Override
   public Float scalar(double value) {
     return (float) value;
   }

@@ -82,6 +82,56 @@ enum IntArithmetic implements Arithmetic<Integer> {
   }
 
   @Override
+  public Integer sign(Integer a) {
+    return Integer.signum(a);
+  }
+
+  @Override
+  public Integer rem(Integer a, Integer b) {
+    return a % b;
+  }
+
+  @Override
+  public Integer mod(Integer a, Integer b) {
+    return Math.floorMod(a, b);
+  }
+
+  @Override
+  public Integer and(Integer a, Integer b) {
+    return a & b;
+  }
+
+  @Override
+  public Integer or(Integer a, Integer b) {
+    return a | b;
+  }
+
+  @Override
+  public Integer xor(Integer a, Integer b) {
+    return a ^ b;
+  }
+
+  @Override
+  public Integer shl(Integer a, Integer b) {
+    return a << b;
+  }
+
+  @Override
+  public Integer shr(Integer a, Integer b) {
+    return a >> b;
+  }
+
+  @Override
+  public Integer ushr(Integer a, Integer b) {
+    return a >>> b;
+  }
+
+  @Override
+  public Integer not(Integer a) {
+    return ~a;
+  }
+
+  @Override
   public Integer scalar(double value) {
     throw new IllegalArgumentException(
         "the scalar "

@@ -82,6 +82,56 @@ enum LongArithmetic implements Arithmetic<Long> {
   }
 
   @Override
+  public Long sign(Long a) {
+    return (long) Long.signum(a);
+  }
+
+  @Override
+  public Long rem(Long a, Long b) {
+    return a % b;
+  }
+
+  @Override
+  public Long mod(Long a, Long b) {
+    return Math.floorMod(a, b);
+  }
+
+  @Override
+  public Long and(Long a, Long b) {
+    return a & b;
+  }
+
+  @Override
+  public Long or(Long a, Long b) {
+    return a | b;
+  }
+
+  @Override
+  public Long xor(Long a, Long b) {
+    return a ^ b;
+  }
+
+  @Override
+  public Long shl(Long a, Long b) {
+    return a << b;
+  }
+
+  @Override
+  public Long shr(Long a, Long b) {
+    return a >> b;
+  }
+
+  @Override
+  public Long ushr(Long a, Long b) {
+    return a >>> b;
+  }
+
+  @Override
+  public Long not(Long a) {
+    return ~a;
+  }
+
+  @Override
   public Long scalar(double value) {
     throw new IllegalArgumentException(
         "the scalar "

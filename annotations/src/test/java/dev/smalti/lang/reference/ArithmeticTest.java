@@ -391,6 +391,28 @@ final class ArithmeticTest {
                   case "recip" -> type.recip(one);
                   case "abs" -> type.abs(one);
                   case "neg" -> type.neg(one);
+                  case "sin" -> type.sin(one);
+                  case "cos" -> type.cos(one);
+                  case "tanh" -> type.tanh(one);
+                  case "sigmoid" -> type.sigmoid(one);
+                  case "erf" -> type.erf(one);
+                  case "gelu" -> type.gelu(one);
+                  case "geluTanh" -> type.geluTanh(one);
+                  case "floor" -> type.floor(one);
+                  case "ceil" -> type.ceil(one);
+                  case "rint" -> type.rint(one);
+                  case "round" -> type.round(one);
+                  case "trunc" -> type.trunc(one);
+                  case "sign" -> type.sign(one);
+                  case "rem" -> type.rem(one, one);
+                  case "mod" -> type.mod(one, one);
+                  case "and" -> type.and(one, one);
+                  case "or" -> type.or(one, one);
+                  case "xor" -> type.xor(one, one);
+                  case "not" -> type.not(one);
+                  case "shl" -> type.shl(one, one);
+                  case "shr" -> type.shr(one, one);
+                  case "ushr" -> type.ushr(one, one);
                   case "lt" -> type.lt(one, one);
                   case "le" -> type.le(one, one);
                   case "gt" -> type.gt(one, one);
@@ -403,8 +425,120 @@ final class ArithmeticTest {
   }
 
   @Test
+  void elementaryFunctionsAreTheNamedSequences() {
+    assertThat(F32.sin(2f)).isEqualTo(Trigonometry.sin(2f));
+    assertThat(F64.sin(2.0)).isEqualTo(Trigonometry.sin(2.0));
+    assertThat(F32.cos(2f)).isEqualTo(Trigonometry.cos(2f));
+    assertThat(F64.cos(2.0)).isEqualTo(Trigonometry.cos(2.0));
+    assertThat(F32.tanh(2f)).isEqualTo(HyperbolicTangent.tanh(2f));
+    assertThat(F64.tanh(2.0)).isEqualTo(HyperbolicTangent.tanh(2.0));
+    assertThat(F32.sigmoid(2f)).isEqualTo(HyperbolicTangent.sigmoid(2f));
+    assertThat(F64.sigmoid(2.0)).isEqualTo(HyperbolicTangent.sigmoid(2.0));
+    assertThat(F32.erf(2f)).isEqualTo(ErrorFunction.erf(2f));
+    assertThat(F64.erf(2.0)).isEqualTo(ErrorFunction.erf(2.0));
+    assertThat(F32.gelu(2f)).isEqualTo(ErrorFunction.gelu(2f));
+    assertThat(F64.gelu(2.0)).isEqualTo(ErrorFunction.gelu(2.0));
+    assertThat(F32.geluTanh(2f)).isEqualTo(ErrorFunction.geluTanh(2f));
+    assertThat(F64.geluTanh(2.0)).isEqualTo(ErrorFunction.geluTanh(2.0));
+  }
+
+  private static void checkWhole(double x, double floor, double ceil, double rint, double round) {
+    assertThat(F64.floor(x)).isEqualTo(floor);
+    assertThat(F64.ceil(x)).isEqualTo(ceil);
+    assertThat(F64.rint(x)).isEqualTo(rint);
+    assertThat(F64.round(x)).isEqualTo(round);
+    assertThat(F32.floor((float) x)).isEqualTo((float) floor);
+    assertThat(F32.ceil((float) x)).isEqualTo((float) ceil);
+    assertThat(F32.rint((float) x)).isEqualTo((float) rint);
+    assertThat(F32.round((float) x)).isEqualTo((float) round);
+    assertThat(F32.trunc((float) x)).isEqualTo((float) F64.trunc(x).doubleValue());
+  }
+
+  @Test
+  void wholeNumbers() {
+    checkWhole(2.5, 2, 3, 2, 3);
+    checkWhole(-2.5, -3, -2, -2, -3);
+    checkWhole(-0.25, -1, -0.0, -0.0, -0.0);
+    checkWhole(1e30f, 1e30f, 1e30f, 1e30f, 1e30f);
+    checkWhole(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+  }
+
+  @Test
+  void restsHaveTheSignOfTheDividendOrTheDivisor() {
+    assertThat(F32.rem(-7f, 2f)).isEqualTo(-1f);
+    assertThat(F32.mod(-7f, 2f)).isEqualTo(1f);
+    assertThat(F64.rem(7.5, -2.0)).isEqualTo(1.5);
+    assertThat(F64.mod(7.5, -2.0)).isEqualTo(-0.5);
+    assertThat(F64.mod(-1.0, Double.POSITIVE_INFINITY)).isPositiveInfinity();
+    assertThat(F32.mod(-4f, 2f)).isEqualTo(-0f);
+    assertThat(F32.rem(1f, 0f)).isNaN();
+    assertThat(F64.mod(Double.POSITIVE_INFINITY, 2.0)).isNaN();
+    assertThat(I32.rem(-7, 2)).isEqualTo(-1);
+    assertThat(I32.mod(-7, 2)).isEqualTo(1);
+    assertThat(I64.rem(7L, -2L)).isEqualTo(1);
+    assertThat(I64.mod(7L, -2L)).isEqualTo(-1);
+    assertThat(I32.rem(Integer.MIN_VALUE, -1)).isEqualTo(0);
+    assertThrows(ArithmeticException.class, () -> I32.rem(1, 0));
+    assertThrows(ArithmeticException.class, () -> I64.mod(1L, 0L));
+  }
+
+  @Test
+  void signs() {
+    assertThat(F32.sign(-3f)).isEqualTo(-1f);
+    assertThat(F32.sign(-0f)).isEqualTo(-0f);
+    assertThat(F64.sign(Double.NaN)).isNaN();
+    assertThat(I32.sign(Integer.MIN_VALUE)).isEqualTo(-1);
+    assertThat(I64.sign(1L << 40)).isEqualTo(1);
+  }
+
+  @Test
+  void bits() {
+    assertThat(I32.and(12, 10)).isEqualTo(8);
+    assertThat(I32.or(12, 10)).isEqualTo(14);
+    assertThat(I32.xor(12, 10)).isEqualTo(6);
+    assertThat(I32.not(0)).isEqualTo(-1);
+    assertThat(I32.shl(1, 33)).isEqualTo(2);
+    assertThat(I32.shr(-8, 1)).isEqualTo(-4);
+    assertThat(I32.ushr(-8, 1)).isEqualTo(Integer.MAX_VALUE - 3);
+    assertThat(I64.and(12L, 10L)).isEqualTo(8);
+    assertThat(I64.or(12L, 10L)).isEqualTo(14);
+    assertThat(I64.xor(12L, 10L)).isEqualTo(6);
+    assertThat(I64.not(0L)).isEqualTo(-1);
+    assertThat(I64.shl(1L, 33L)).isEqualTo(1L << 33);
+    assertThat(I64.shr(-8L, 65L)).isEqualTo(-4);
+    assertThat(I64.ushr(-8L, 1L)).isEqualTo(Long.MAX_VALUE - 3);
+    assertThat(BOOL.and(true, false)).isFalse();
+    assertThat(BOOL.or(true, false)).isTrue();
+    assertThat(BOOL.xor(true, true)).isFalse();
+    assertThat(BOOL.not(false)).isTrue();
+  }
+
+  @Test
   void operationsThatATypeDoesNotHave() {
-    List<String> ofFloats = List.of("fma", "exp", "log", "sqrt", "rsqrt", "recip");
+    List<String> ofFloats =
+        List.of(
+            "fma",
+            "exp",
+            "log",
+            "sqrt",
+            "rsqrt",
+            "recip",
+            "sin",
+            "cos",
+            "tanh",
+            "sigmoid",
+            "erf",
+            "gelu",
+            "geluTanh",
+            "floor",
+            "ceil",
+            "rint",
+            "round",
+            "trunc");
+    List<String> ofBits = List.of("and", "or", "xor", "not", "shl", "shr", "ushr");
+    checkMissing(F32, 1f, ofBits);
+    checkMissing(F64, 1.0, ofBits);
+    checkMissing(BOOL, true, List.of("shl", "shr", "ushr", "sign", "rem", "mod"));
     checkMissing(I32, 1, ofFloats);
     checkMissing(I64, 1L, ofFloats);
     checkMissing(BOOL, true, ofFloats);

@@ -55,6 +55,8 @@ final class Api {
   static final String MATH = mark("java.lang", "Math");
   static final String SYSTEM = mark("java.lang", "System");
   static final String FLOAT = mark("java.lang", "Float");
+  static final String INTEGER = mark("java.lang", "Integer");
+  static final String LONG = mark("java.lang", "Long");
   static final String DOUBLE = mark("java.lang", "Double");
   static final String STRING = mark("java.lang", "String");
   static final String ILLEGAL_STATE = mark("java.lang", "IllegalStateException");
@@ -92,6 +94,8 @@ final class Api {
           "Math",
           "System",
           "Float",
+          "Integer",
+          "Long",
           "Double",
           "String",
           "IllegalStateException",

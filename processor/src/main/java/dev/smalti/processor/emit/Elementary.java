@@ -4,6 +4,7 @@ import com.palantir.javapoet.MethodSpec;
 import dev.smalti.lang.reference.Exponential;
 import dev.smalti.lang.reference.Logarithm;
 import dev.smalti.processor.ir.Element;
+import dev.smalti.processor.ir.UnaryOp;
 import javax.lang.model.element.Modifier;
 
 /**
@@ -17,19 +18,69 @@ final class Elementary {
 
   static MethodSpec exp(Element element) {
     return method(
-        "exp", element, "e to the power of x", element == Element.F32 ? exp32() : exp64());
+        "exp",
+        element,
+        "e to the power of x, at most 1.1 ulp from the true value",
+        element == Element.F32 ? exp32() : exp64());
   }
 
   static MethodSpec log(Element element) {
     return method(
-        "log", element, "The natural logarithm of x", element == Element.F32 ? log32() : log64());
+        "log",
+        element,
+        "The natural logarithm of x, at most 1 ulp from the true value",
+        element == Element.F32 ? log32() : log64());
+  }
+
+  /** A function whose steps are written for every tier at once. */
+  static MethodSpec of(UnaryOp op, String name, Element element, Routines routines) {
+    Lines body = new Lines();
+    Java result =
+        ElementaryFunctions.write(op, new ScalarSteps(element, routines, body), Java.primary("x"));
+    body.line("return " + result.text() + ";");
+    return method(name, element, what(op), body);
+  }
+
+  private static String what(UnaryOp op) {
+    return switch (op) {
+      case SIN -> "The sine of x";
+      case COS -> "The cosine of x";
+      case TANH -> "The hyperbolic tangent of x";
+      case SIGMOID -> "1 / (1 + e to the power of -x)";
+      case ERF -> "The error function of x";
+      case GELU -> "The Gaussian error linear unit of x";
+      case GELU_TANH -> "The Gaussian error linear unit of x, by a hyperbolic tangent";
+      case FLOOR -> "The greatest whole number up to x";
+      case CEIL -> "The least whole number from x";
+      case RINT -> "The whole number nearest to x, ties to even";
+      case ROUND -> "The whole number nearest to x, ties away from 0";
+      case TRUNC -> "What is left of x without its fraction";
+      case NEG, ABS, SIGN, EXP, LOG, SQRT, RSQRT, RECIP, NOT ->
+          throw new IllegalArgumentException("no steps: " + op);
+    };
+  }
+
+  /** The remainder with the sign of the divisor. */
+  static MethodSpec mod(Element element) {
+    String type = Primitives.computed(element);
+    Lines body = new Lines();
+    body.line(type + " rest = a % b;");
+    body.line("return rest != 0 && rest < 0 != b < 0 ? rest + b : rest;");
+    return MethodSpec.methodBuilder("mod")
+        .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+        .addJavadoc("The remainder with the sign of the divisor.\n")
+        .returns(Api.typeName(type))
+        .addParameter(Api.typeName(type), "a")
+        .addParameter(Api.typeName(type), "b")
+        .addCode(Api.code(body.text()))
+        .build();
   }
 
   private static MethodSpec method(String name, Element element, String what, Lines body) {
     String type = Primitives.computed(element);
     return MethodSpec.methodBuilder(name)
         .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
-        .addJavadoc("$L, at most 1 ulp from the true value; the same steps in every tier.\n", what)
+        .addJavadoc("$L; the same steps in every tier.\n", what)
         .returns(Api.typeName(type))
         .addParameter(Api.typeName(type), "x")
         .addCode(Api.code(body.text()))

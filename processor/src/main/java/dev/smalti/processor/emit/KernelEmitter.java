@@ -1,6 +1,5 @@
 package dev.smalti.processor.emit;
 
-import com.palantir.javapoet.AnnotationSpec;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
@@ -95,12 +94,6 @@ public final class KernelEmitter {
     TypeSpec.Builder type(String tier) {
       TypeSpec.Builder type = ClassFile.holder(name, options);
       type.addJavadoc("$L", header(tier));
-      if (routines.dividesByZero()) {
-        type.addAnnotation(
-            AnnotationSpec.builder(SuppressWarnings.class)
-                .addMember("value", "$S", "divzero")
-                .build());
-      }
       type.addField(ClassFile.kernel(kernel.id(), kernel.span().file()));
       routines.fields().forEach(type::addField);
       type.addMethod(ClassFile.privateConstructor());
@@ -385,7 +378,7 @@ public final class KernelEmitter {
 
   /** The class with loops in vectors: only a JVM that has the Vector API may touch it. */
   private final class Vectors extends Tier {
-    private final VectorMethods methods = new VectorMethods();
+    private final VectorMethods methods = new VectorMethods(routines);
 
     Vectors(Function kernel, ScratchSlots slots) {
       super(kernel, slots, "_Vector");

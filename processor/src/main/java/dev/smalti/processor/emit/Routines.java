@@ -4,8 +4,9 @@ import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import dev.smalti.processor.ir.BinaryOp;
 import dev.smalti.processor.ir.Element;
-import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.UnaryOp;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import javax.lang.model.element.Modifier;
@@ -20,7 +21,6 @@ final class Routines {
 
   private final Map<String, MethodSpec> methods = new TreeMap<>();
   private final Map<String, FieldSpec> fields = new TreeMap<>();
-  private boolean dividesByZero;
 
   List<MethodSpec> methods() {
     return List.copyOf(methods.values());
@@ -28,18 +28,6 @@ final class Routines {
 
   List<FieldSpec> fields() {
     return List.copyOf(fields.values());
-  }
-
-  /** Notes a divisor: javac warns of a constant zero, which the user may have meant. */
-  void divides(Scalar divisor) {
-    dividesByZero |=
-        divisor instanceof Scalar.Constant(var type, Object value)
-            && type.isInteger()
-            && ((Number) value).longValue() == 0;
-  }
-
-  boolean dividesByZero() {
-    return dividesByZero;
   }
 
   /** The name of a method that folds a row. */
@@ -111,6 +99,43 @@ final class Routines {
   String log(Element element) {
     methods.computeIfAbsent("log" + element, _ -> Elementary.log(element));
     return "log";
+  }
+
+  /** The name of an elementary function. */
+  String elementary(UnaryOp op, Element element) {
+    return switch (op) {
+      case EXP -> exp(element);
+      case LOG -> log(element);
+      default -> {
+        String name = op == UnaryOp.GELU_TANH ? "geluTanh" : op.name().toLowerCase(Locale.ROOT);
+        if (!methods.containsKey(name + element)) {
+          methods.put(name + element, Elementary.of(op, name, element, this));
+        }
+        yield name;
+      }
+    };
+  }
+
+  /** The name of the method for sines of large numbers. */
+  String turned() {
+    fields.computeIfAbsent("TURNS", _ -> LargeAngles.turns());
+    methods.computeIfAbsent("turned", _ -> LargeAngles.turned());
+    methods.computeIfAbsent("turns", _ -> LargeAngles.bits());
+    methods.computeIfAbsent("sineOfRest", _ -> LargeAngles.sineOfRest());
+    return "turned";
+  }
+
+  /** The name of the method for sines of large numbers in vectors. */
+  String turnedLanes(VectorType type) {
+    turned();
+    methods.computeIfAbsent("turnedLanes" + type, _ -> LargeAngles.lanes(type));
+    return "turned";
+  }
+
+  /** The name of the remainder with the sign of the divisor. */
+  String mod(Element element) {
+    methods.computeIfAbsent("mod" + element, _ -> Elementary.mod(element));
+    return "mod";
   }
 
   /** The name of a method that adds to one element atomically. */

@@ -661,13 +661,30 @@ final class ScalarLoops implements TileLoops {
       return switch (u.op()) {
         case NEG -> new Java("-" + x.in(Java.UNARY, true), Java.UNARY);
         case ABS -> Java.call(Api.MATH + ".abs", x);
-        case EXP -> Java.call(context.routines.exp(element), x);
-        case LOG -> Java.call(context.routines.log(element), x);
+        case SIGN -> sign(element, x);
+        case EXP, LOG, SIN, COS, TANH, SIGMOID, ERF, GELU, GELU_TANH, ROUND, TRUNC ->
+            Java.call(context.routines.elementary(u.op(), element), x);
+        case FLOOR -> rounded("floor", element, x);
+        case CEIL -> rounded("ceil", element, x);
+        case RINT -> rounded("rint", element, x);
         case SQRT -> root(element, x);
         case RSQRT -> Java.binary(Java.primary(one), "/", Java.MULTIPLICATIVE, root(element, x));
         case RECIP -> Java.binary(Java.primary(one), "/", Java.MULTIPLICATIVE, x);
-        case NOT -> new Java("!" + x.in(Java.UNARY), Java.UNARY);
+        case NOT -> new Java((element == Element.BOOL ? "!" : "~") + x.in(Java.UNARY), Java.UNARY);
       };
+    }
+
+    private Java sign(Element element, Java x) {
+      return switch (element) {
+        case I32 -> Java.call(Api.INTEGER + ".signum", x);
+        case I64 -> Java.cast("long", Java.call(Api.LONG + ".signum", x));
+        default -> Java.call(Api.MATH + ".signum", x);
+      };
+    }
+
+    private Java rounded(String method, Element element, Java x) {
+      Java whole = Java.call(Api.MATH + "." + method, x);
+      return element == Element.F32 ? Java.cast("float", whole) : whole;
     }
 
     private Java root(Element element, Java x) {
@@ -680,17 +697,33 @@ final class ScalarLoops implements TileLoops {
         case ADD -> left.plus(right);
         case SUB -> Java.binary(left, "-", Java.ADDITIVE, right);
         case MUL -> left.times(right);
-        case DIV -> {
-          if (b.right() instanceof Tile.Splat splat) {
-            context.routines.divides(splat.value());
-          }
-          yield Java.binary(left, "/", Java.MULTIPLICATIVE, right);
+        case DIV -> Java.binary(left, "/", Java.MULTIPLICATIVE, divisor(b, right));
+        case REM -> Java.binary(left, "%", Java.MULTIPLICATIVE, divisor(b, right));
+        case MOD -> {
+          Element element = Api.concrete(b.type().element());
+          String method =
+              element.isFloating() ? context.routines.mod(element) : Api.MATH + ".floorMod";
+          yield Java.call(method, left, divisor(b, right));
         }
         case MAX -> Java.call(Api.MATH + ".max", left, right);
         case MIN -> Java.call(Api.MATH + ".min", left, right);
         case AND -> Java.binary(left, "&", 5, right);
         case OR -> Java.binary(left, "|", 3, right);
+        case XOR -> Java.binary(left, "^", 4, right);
+        case SHL -> Java.binary(left, "<<", 8, right);
+        case SHR -> Java.binary(left, ">>", 8, right);
+        case USHR -> Java.binary(left, ">>>", 8, right);
       };
+    }
+
+    /** An integer divisor is checked, since Java itself names no line. */
+    private Java divisor(Tile.Binary b, Java divisor) {
+      boolean safe =
+          b.right() instanceof Tile.Splat(var _, Scalar.Constant(var _, Object constant))
+              && ((Number) constant).longValue() != 0;
+      return Api.concrete(b.type().element()).isFloating() || safe
+          ? divisor
+          : Java.primary("%s.divisor(KERNEL, %d, %s)".formatted(Api.CHECKS, line, divisor.text()));
     }
 
     private Java fma(Element element, Java a, Java b, Java c) {

@@ -4,7 +4,6 @@ import dev.smalti.processor.ir.BinaryOp;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Relation;
 import dev.smalti.processor.ir.Tile;
-import dev.smalti.processor.ir.UnaryOp;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -31,6 +30,7 @@ final class VectorCode {
   private final LocalNames names;
   private final int count;
   private final Reads reads;
+  private final Routines routines;
   private final Lines out;
   private final Map<Tile, List<String>> rows = new HashMap<>();
 
@@ -43,6 +43,7 @@ final class VectorCode {
    * @param names of the round
    * @param count how many vectors
    * @param reads how rows are read
+   * @param routines takes methods that the code calls
    * @param out takes locals
    */
   VectorCode(
@@ -52,6 +53,7 @@ final class VectorCode {
       LocalNames names,
       int count,
       Reads reads,
+      Routines routines,
       Lines out) {
     this.leaves = leaves;
     this.scalars = scalars;
@@ -59,6 +61,7 @@ final class VectorCode {
     this.names = names;
     this.count = count;
     this.reads = reads;
+    this.routines = routines;
     this.out = out;
   }
 
@@ -82,6 +85,12 @@ final class VectorCode {
                 element.isFloating()
                     ? a.get(k) + ".fma(" + b.get(k) + ", " + c.get(k) + ")"
                     : a.get(k) + ".mul(" + b.get(k) + ").add(" + c.get(k) + ")");
+      }
+      case Tile.Compare c when Api.concrete(c.left().type().element()) == Element.BOOL -> {
+        List<String> left = of(c.left());
+        List<String> right = mask(c.right(), maskType(c.left()));
+        String method = c.relation() == Relation.EQ ? ".eq(" : ".xor(";
+        yield masks(tile, k -> left.get(k) + method + right.get(k) + ")");
       }
       case Tile.Compare c -> {
         List<String> left = of(c.left());
@@ -136,7 +145,7 @@ final class VectorCode {
   }
 
   private List<String> unary(Tile.Unary u) {
-    if (u.op() == UnaryOp.NOT) {
+    if (Api.concrete(u.type().element()) == Element.BOOL) {
       List<String> mask = of(u.operand());
       return masks(u, k -> mask.get(k) + ".not()");
     }
@@ -154,13 +163,42 @@ final class VectorCode {
         String one = one(type);
         yield each(type, k -> one + ".div(" + x.get(k) + ")");
       }
-      case EXP, LOG -> {
-        VectorElementary steps = new VectorElementary(constants, names, count, out);
-        String group = group(type, x);
-        yield numbered(u.op() == UnaryOp.EXP ? steps.exp(type, group) : steps.log(type, group));
+      case SIGN -> {
+        String zero = zero(type);
+        String one = constants.of(type, number(type, 1), "one");
+        String less = constants.of(type, number(type, -1), "minusOne");
+        List<String> v = numbered(group(type, x));
+        List<String> below =
+            each(
+                type,
+                k -> v.get(k) + ".blend(" + less + ", " + v.get(k) + compared("LT", zero) + ")");
+        yield each(
+            type,
+            k -> below.get(k) + ".blend(" + one + ", " + v.get(k) + compared("GT", zero) + ")");
       }
-      case NOT -> throw new AssertionError("a mask");
+      case NOT -> each(type, k -> x.get(k) + ".not()");
+      case EXP,
+          LOG,
+          SIN,
+          COS,
+          TANH,
+          SIGMOID,
+          ERF,
+          GELU,
+          GELU_TANH,
+          FLOOR,
+          CEIL,
+          RINT,
+          ROUND,
+          TRUNC -> {
+        VectorSteps.Context round = new VectorSteps.Context(constants, names, count, out, routines);
+        yield numbered(new VectorSteps(type, round).write(u.op(), group(type, x)));
+      }
     };
+  }
+
+  private static String compared(String relation, String with) {
+    return ".compare(" + OPS + "." + relation + ", " + with + ")";
   }
 
   private String one(VectorType type) {
@@ -195,24 +233,32 @@ final class VectorCode {
   private List<String> binary(Tile.Binary b) {
     String method =
         switch ((BinaryOp) b.op()) {
-          case ADD -> "add";
-          case SUB -> "sub";
-          case MUL -> "mul";
-          case DIV -> "div";
-          case MAX -> "max";
-          case MIN -> "min";
-          case AND -> "and";
-          case OR -> "or";
+          case ADD -> "add(";
+          case SUB -> "sub(";
+          case MUL -> "mul(";
+          case DIV -> "div(";
+          case MAX -> "max(";
+          case MIN -> "min(";
+          case AND -> "and(";
+          case OR -> "or(";
+          case XOR ->
+              Api.concrete(b.type().element()) == Element.BOOL
+                  ? "xor("
+                  : "lanewise(" + OPS + ".XOR, ";
+          case SHL -> "lanewise(" + OPS + ".LSHL, ";
+          case SHR -> "lanewise(" + OPS + ".ASHR, ";
+          case USHR -> "lanewise(" + OPS + ".LSHR, ";
+          case REM, MOD -> throw new IllegalArgumentException("not in vectors: " + b.op());
         };
     List<String> left = of(b.left());
     if (Api.concrete(b.type().element()) == Element.BOOL) {
       List<String> right = mask(b.right(), maskType(b.left()));
-      return masks(b, k -> left.get(k) + "." + method + "(" + right.get(k) + ")");
+      return masks(b, k -> left.get(k) + "." + method + right.get(k) + ")");
     }
     List<String> right = of(b.right());
     return each(
         VectorType.of(Api.concrete(b.type().element())),
-        k -> left.get(k) + "." + method + "(" + right.get(k) + ")");
+        k -> left.get(k) + "." + method + right.get(k) + ")");
   }
 
   private static String relation(Relation relation) {
@@ -270,6 +316,8 @@ final class VectorCode {
   /** The vectors whose comparison a mask is. */
   private static VectorType maskType(Tile tile) {
     return switch (tile) {
+      case Tile.Compare c when Api.concrete(c.left().type().element()) == Element.BOOL ->
+          maskType(c.left());
       case Tile.Compare c -> VectorType.of(Api.concrete(c.left().type().element()));
       case Tile.Unary u -> maskType(u.operand());
       case Tile.Binary b -> maskType(b.left());

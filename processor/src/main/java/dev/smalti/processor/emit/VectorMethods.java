@@ -34,6 +34,16 @@ final class VectorMethods {
 
   private final Map<Signature, Method> methods = new LinkedHashMap<>();
   private final Map<String, FieldSpec> fields = new TreeMap<>();
+  private final Routines routines;
+
+  /**
+   * For one class.
+   *
+   * @param routines takes methods that the loops call
+   */
+  VectorMethods(Routines routines) {
+    this.routines = routines;
+  }
 
   boolean isEmpty() {
     return methods.isEmpty();
@@ -361,6 +371,7 @@ final class VectorMethods {
               names.inner(),
               count,
               (row, type, number) -> read(row, type, first + number, masked, root),
+              routines,
               code);
       List<String> values = vectors.of(value);
       finish.write(values, code);

@@ -25,10 +25,15 @@ final class VectorSupport {
               element.bytes() == bytes && element != Element.BOOL;
           case Tile.Unary u ->
               switch (u.op()) {
-                case NEG, ABS, NOT -> true;
-                case EXP, LOG, SQRT, RSQRT, RECIP -> element.isFloating();
+                case NEG, ABS, SIGN, NOT -> true;
+                default -> element.isFloating();
               };
-          case Tile.Binary b -> b.op() != BinaryOp.DIV || element.isFloating();
+          case Tile.Binary b ->
+              switch ((BinaryOp) b.op()) {
+                case REM, MOD -> false;
+                case DIV -> element.isFloating();
+                default -> true;
+              };
           case Tile.Fma _, Tile.Compare _ -> true;
           case Tile.Select _ -> element != Element.BOOL;
           case Tile.Cast c -> isSupportedCast(Api.concrete(c.operand().type().element()), element);
@@ -55,8 +60,17 @@ final class VectorSupport {
               switch (u.op()) {
                 case EXP -> 22;
                 case LOG -> 28;
+                case SIN, COS -> 30;
+                case SIGMOID -> 26;
+                case TANH -> 40;
+                case ERF -> 48;
+                case GELU, GELU_TANH -> 54;
+                case FLOOR, CEIL, ROUND -> 12;
+                case TRUNC -> 9;
+                case RINT -> 7;
+                case SIGN -> 4;
                 case RSQRT -> 2;
-                default -> 1;
+                case NEG, ABS, SQRT, RECIP, NOT -> 1;
               };
           default -> 1;
         };

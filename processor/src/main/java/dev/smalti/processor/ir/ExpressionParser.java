@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -596,8 +597,6 @@ final class ExpressionParser {
     in.expect("(");
     Tile result =
         switch (word) {
-          case "max" -> binary(BinaryOp.MAX);
-          case "min" -> binary(BinaryOp.MIN);
           case "apply" -> {
             BinaryOperator op = binaryOperator();
             in.expect(",");
@@ -621,14 +620,15 @@ final class ExpressionParser {
             in.expect(",");
             yield new Tile.Cast(operand, OPEN.withElement(element()));
           }
-          default -> throw new IllegalArgumentException(word);
+          default -> binary(Objects.requireNonNull(Words.BINARY.get(word), word));
         };
     in.expect(")");
     return open(result);
   }
 
   private static boolean isCall(String word) {
-    return List.of("max", "min", "apply", "fma", "select", "fill", "cast").contains(word);
+    return Words.BINARY.containsKey(word)
+        || List.of("apply", "fma", "select", "fill", "cast").contains(word);
   }
 
   private Tile binary(BinaryOperator op) {

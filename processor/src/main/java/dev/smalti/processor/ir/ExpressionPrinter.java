@@ -296,7 +296,8 @@ final class ExpressionPrinter {
             case DIV -> infix(t.left(), "/", t.right(), 10, least);
             case AND -> infix(t.left(), "&", t.right(), 5, least);
             case OR -> infix(t.left(), "|", t.right(), 3, least);
-            case MAX, MIN -> Words.of(op) + "(" + tiles(t.left(), t.right()) + ")";
+            case MAX, MIN, REM, MOD, XOR, SHL, SHR, USHR ->
+                Words.of(op) + "(" + tiles(t.left(), t.right()) + ")";
           };
       case OperatorParameter op ->
           "apply(" + Words.operator(op) + ", " + tiles(t.left(), t.right()) + ")";

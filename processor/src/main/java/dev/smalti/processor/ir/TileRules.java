@@ -124,9 +124,26 @@ final class TileRules {
   private boolean legal(Tile.Unary t, TileType type) {
     boolean legal =
         switch (t.op()) {
-          case NEG, ABS -> isNumeric(type.element());
-          case EXP, LOG, SQRT, RSQRT, RECIP -> isFloating(type.element());
-          case NOT -> isMask(type.element());
+          case NEG, ABS, SIGN -> isNumeric(type.element());
+          case EXP,
+              LOG,
+              SIN,
+              COS,
+              TANH,
+              SIGMOID,
+              ERF,
+              GELU,
+              GELU_TANH,
+              SQRT,
+              RSQRT,
+              RECIP,
+              FLOOR,
+              CEIL,
+              RINT,
+              ROUND,
+              TRUNC ->
+              isFloating(type.element());
+          case NOT -> hasBits(type.element());
         };
     return noOperation(legal, t, type.element());
   }
@@ -144,11 +161,27 @@ final class TileRules {
     return !(element instanceof Element known) || known == Element.BOOL;
   }
 
+  private static boolean isInteger(ElementType element) {
+    return !(element instanceof Element known) || known.isInteger();
+  }
+
+  private static boolean hasBits(ElementType element) {
+    return isMask(element) || isInteger(element);
+  }
+
   private static boolean isLegal(BinaryOperator op, ElementType element) {
     return switch (op) {
-      case BinaryOp.ADD, BinaryOp.SUB, BinaryOp.MUL, BinaryOp.DIV, BinaryOp.MAX, BinaryOp.MIN ->
+      case BinaryOp.ADD,
+          BinaryOp.SUB,
+          BinaryOp.MUL,
+          BinaryOp.DIV,
+          BinaryOp.REM,
+          BinaryOp.MOD,
+          BinaryOp.MAX,
+          BinaryOp.MIN ->
           isNumeric(element);
-      case BinaryOp.AND, BinaryOp.OR -> isMask(element);
+      case BinaryOp.AND, BinaryOp.OR, BinaryOp.XOR -> hasBits(element);
+      case BinaryOp.SHL, BinaryOp.SHR, BinaryOp.USHR -> isInteger(element);
       case OperatorParameter _ -> true;
     };
   }
@@ -184,8 +217,13 @@ final class TileRules {
     return left.isPresent()
         && right.isPresent()
         && sameElement(t, left.get(), right.get())
-        && noOperation(isNumeric(left.get().element()), t, left.get().element())
+        && noOperation(
+            isEquality(t.relation()) || isNumeric(left.get().element()), t, left.get().element())
         && fits(t, left.get(), right.get());
+  }
+
+  private static boolean isEquality(Relation relation) {
+    return relation == Relation.EQ || relation == Relation.NE;
   }
 
   private boolean select(Tile.Select t) {

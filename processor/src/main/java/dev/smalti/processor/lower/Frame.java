@@ -148,6 +148,7 @@ final class Frame {
             case dev.smalti.processor.ir.OperatorParameter p -> p.name();
           };
       case Tile.Compare _, Tile.Select _ -> "chosen";
+      case Tile.Unary(var op, var _) when op == dev.smalti.processor.ir.UnaryOp.GELU_TANH -> "gelu";
       case Tile.Unary unary -> unary.op().name().toLowerCase(java.util.Locale.ROOT);
       case Tile.Binary binary ->
           switch (binary.op()) {
@@ -159,7 +160,12 @@ final class Frame {
                   case DIV -> "quotient";
                   case MAX -> "larger";
                   case MIN -> "smaller";
-                  case AND, OR -> "mask";
+                  case REM, MOD -> "rest";
+                  case AND, OR, XOR ->
+                      binary.type().element() == dev.smalti.processor.ir.Element.BOOL
+                          ? "mask"
+                          : "bits";
+                  case SHL, SHR, USHR -> "shifted";
                 };
             case dev.smalti.processor.ir.OperatorParameter p -> p.name();
           };

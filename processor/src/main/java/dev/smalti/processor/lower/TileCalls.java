@@ -30,10 +30,47 @@ final class TileCalls {
 
   Value onTile(MethodInvocationTree tree, Tile tile, String name, List<Value> arguments) {
     return switch (name) {
-      case "add", "sub", "mul", "div", "max", "min" ->
-          binary(tree, BinaryOp.valueOf(name.toUpperCase(Locale.ROOT)), tile, arguments);
-      case "neg", "abs" -> unary(tree, name, tile, false);
-      case "exp", "log", "sqrt", "rsqrt", "recip" -> unary(tree, name, tile, true);
+      case "add", "sub", "mul", "div", "rem", "mod", "max", "min" -> {
+        requireArithmetic(tree, name, tile, false);
+        yield binary(tree, BinaryOp.valueOf(name.toUpperCase(Locale.ROOT)), tile, arguments);
+      }
+      case "and", "or", "xor" -> {
+        requireBits(tree, name, tile, true);
+        yield binary(tree, BinaryOp.valueOf(name.toUpperCase(Locale.ROOT)), tile, arguments);
+      }
+      case "shl", "shr", "ushr" -> {
+        requireBits(tree, name, tile, false);
+        yield binary(tree, BinaryOp.valueOf(name.toUpperCase(Locale.ROOT)), tile, arguments);
+      }
+      case "not" -> {
+        requireBits(tree, name, tile, true);
+        yield new Value.OfTile(new Tile.Unary(UnaryOp.NOT, tile), false);
+      }
+      case "neg", "abs", "sign" ->
+          unary(tree, UnaryOp.valueOf(name.toUpperCase(Locale.ROOT)), name, tile, false);
+      case "exp",
+          "log",
+          "sin",
+          "cos",
+          "tanh",
+          "sigmoid",
+          "erf",
+          "gelu",
+          "sqrt",
+          "rsqrt",
+          "recip",
+          "floor",
+          "ceil",
+          "rint",
+          "round",
+          "trunc" ->
+          unary(tree, UnaryOp.valueOf(name.toUpperCase(Locale.ROOT)), name, tile, true);
+      case "geluTanh" -> unary(tree, UnaryOp.GELU_TANH, name, tile, true);
+      case "relu" -> {
+        requireArithmetic(tree, name, tile, false);
+        Tile zero = new Tile.Splat(element(tile), Expressions.zero(ScalarType.INT));
+        yield new Value.OfTile(new Tile.Binary(BinaryOp.MAX, tile, zero, tile.type()), false);
+      }
       case "fma" -> fma(tree, tile, arguments);
       case "lt", "le", "gt", "ge", "eq", "ne" ->
           compare(tree, Relation.valueOf(name.toUpperCase(Locale.ROOT)), tile, arguments);
@@ -57,7 +94,7 @@ final class TileCalls {
 
   Value onMask(MethodInvocationTree tree, Tile mask, String name, List<Value> arguments) {
     return switch (name) {
-      case "and", "or" -> {
+      case "and", "or", "xor" -> {
         Tile other = tile(arguments.getFirst(), tree);
         TileType type = Shapes.stretch(frame, mask, other, tree);
         BinaryOp op = BinaryOp.valueOf(name.toUpperCase(Locale.ROOT));
@@ -123,7 +160,7 @@ final class TileCalls {
         switch (element) {
           case F32, F64 -> scalar.type().isNumeric();
           case I32, I64 -> scalar.type().isInteger();
-          case BOOL -> false;
+          case BOOL -> isTruth(scalar);
         };
     if (!fits) {
       throw frame.error(
@@ -131,7 +168,7 @@ final class TileCalls {
           at,
           Article.with(scalar.type().keyword()) + " scalar beside a tile of " + element,
           element == Element.BOOL
-              ? "Masks combine with and, or, not."
+              ? "Write 0 or 1, or a tile of BOOL."
               : "Cast the tile to F32 first, or the scalar to int.");
     }
     if (element.isFloating() && dividesIntegers(scalar)) {
@@ -148,6 +185,13 @@ final class TileCalls {
       throw frame.error(Code.SCALAR_KIND, at, constant + " is outside I32", "Use a tile of I64.");
     }
     return frame.captured(scalar, "scalar", at);
+  }
+
+  /** Whether a scalar beside a tile of BOOL is known to be 0 or 1. */
+  private static boolean isTruth(Scalar scalar) {
+    return scalar instanceof Scalar.Constant(ScalarType type, Object constant)
+        && type.isInteger()
+        && (((Number) constant).longValue() == 0 || ((Number) constant).longValue() == 1);
   }
 
   private static boolean dividesIntegers(Scalar scalar) {
@@ -175,14 +219,24 @@ final class TileCalls {
     }
   }
 
-  private Value unary(MethodInvocationTree tree, String name, Tile tile, boolean floating) {
+  private void requireBits(Tree tree, String name, Tile tile, boolean masks) {
+    Element element = element(tile);
+    if (!element.isInteger() && !(masks && element == Element.BOOL)) {
+      throw frame.error(
+          Code.NO_OPERATION,
+          tree,
+          name + " is not defined for " + element,
+          "Cast to I32 or I64 first.");
+    }
+  }
+
+  private Value unary(
+      MethodInvocationTree tree, UnaryOp op, String name, Tile tile, boolean floating) {
     requireArithmetic(tree, name, tile, floating);
-    UnaryOp op = UnaryOp.valueOf(name.toUpperCase(Locale.ROOT));
     return new Value.OfTile(new Tile.Unary(op, tile), false);
   }
 
   private Value binary(MethodInvocationTree tree, BinaryOp op, Tile tile, List<Value> arguments) {
-    requireArithmetic(tree, op.name().toLowerCase(Locale.ROOT), tile, false);
     Tile other = operand(element(tile), arguments.getFirst(), argument(tree, 0));
     TileType type = Shapes.stretch(frame, tile, other, tree);
     return new Value.OfTile(new Tile.Binary(op, tile, other, type), false);
@@ -204,7 +258,9 @@ final class TileCalls {
 
   private Value compare(
       MethodInvocationTree tree, Relation relation, Tile tile, List<Value> arguments) {
-    requireArithmetic(tree, relation.name().toLowerCase(Locale.ROOT), tile, false);
+    if (relation != Relation.EQ && relation != Relation.NE) {
+      requireArithmetic(tree, relation.name().toLowerCase(Locale.ROOT), tile, false);
+    }
     Tile other = operand(element(tile), arguments.getFirst(), argument(tree, 0));
     TileType type = Shapes.stretch(frame, tile, other, tree).withElement(Element.BOOL);
     return new Value.OfTile(new Tile.Compare(relation, tile, other, type), true);

@@ -5,7 +5,6 @@ import dev.smalti.processor.ir.IrVisitor;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
-import dev.smalti.processor.ir.UnaryOp;
 import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,8 +31,7 @@ final class TileTrees {
    * How much code a tree becomes: a node counts one, an elementary function as many as its steps.
    */
   static int weight(Tile tile) {
-    boolean elementary =
-        tile instanceof Tile.Unary u && (u.op() == UnaryOp.EXP || u.op() == UnaryOp.LOG);
+    boolean elementary = tile instanceof Tile.Unary u && u.op().isElementary();
     return (elementary ? 12 : 1) + operands(tile).stream().mapToInt(TileTrees::weight).sum();
   }
 

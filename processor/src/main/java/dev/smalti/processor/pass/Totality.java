@@ -84,8 +84,8 @@ final class Totality {
       case Tile.Binary e ->
           isTotal(e.left())
               && isTotal(e.right())
-              && !(e.op() == BinaryOp.DIV && mayBeInteger(e.type().element()))
-              && e.op() instanceof BinaryOp;
+              && e.op() instanceof BinaryOp op
+              && !(op.divides() && mayBeInteger(e.type().element()));
       case Tile.Fma e -> isTotal(e.a()) && isTotal(e.b()) && isTotal(e.c());
       case Tile.Compare e -> isTotal(e.left()) && isTotal(e.right());
       case Tile.Select e -> isTotal(e.mask()) && isTotal(e.yes()) && isTotal(e.no());

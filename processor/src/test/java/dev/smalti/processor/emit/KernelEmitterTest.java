@@ -105,6 +105,33 @@ final class KernelEmitterTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"%t / %u", "rem(%t, %u)", "mod(%t, %u)", "%t / I32(0)"})
+  void anElementDividedByZeroNamesTheLine(String quotient) {
+    Emitted emitted =
+        Emitted.of(
+            """
+            smalti ir 1
+
+            incore app.Rests.run  @ Rests.java:1:1
+                in x: tensor<I32>[1, C]  @ Rests.java:1:1
+                in d: tensor<I32>[1, C]  @ Rests.java:1:1
+                out y: tensor<I32>[1, C]  @ Rests.java:1:1
+                symbols C
+              %t: I32[1, C] = load x[0, 0] shape(1, C)  @ Rests.java:2:1
+              %u: I32[1, C] = load d[0, 0] shape(1, C)  @ Rests.java:2:1
+              store QUOTIENT -> y[0, 0]  @ Rests.java:3:1
+            """
+                .replace("QUOTIENT", quotient));
+    Tensor<Smalti.I32> x = Tensor.of(new int[] {1, 2, 3}, 1, 3);
+    Tensor<Smalti.I32> d = Tensor.of(new int[] {1, 0, 3}, 1, 3);
+    Tensor<Smalti.I32> y = Tensor.of(new int[3], 1, 3);
+    ArithmeticException thrown =
+        assertThrows(
+            ArithmeticException.class, () -> emitted.call("app.RestsKernels", "run", x, d, y));
+    assertThat(thrown).hasMessageThat().isEqualTo("Rests.java:3: / by zero");
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {1, 2, 33, 100})
   void softmaxOfAWholeTile(int columns) {
     Emitted emitted = Emitted.of(WHOLE_SOFTMAX);

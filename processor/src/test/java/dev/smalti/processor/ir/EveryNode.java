@@ -206,6 +206,7 @@ final class EveryNode {
     Tile.Splat two = new Tile.Splat(Element.F32, Constant.of(2.0));
     binaries(a, two);
     masks(a, two);
+    bits(a);
     let(new Tile.Fma(a, two, a, box(R, C)));
     let(new Tile.Cast(a, box(R, C).withElement(Element.I32)));
     for (BinaryOperator op :
@@ -230,6 +231,8 @@ final class EveryNode {
             BinaryOp.SUB,
             BinaryOp.MUL,
             BinaryOp.DIV,
+            BinaryOp.REM,
+            BinaryOp.MOD,
             BinaryOp.MAX,
             BinaryOp.MIN,
             new OperatorParameter("op"))) {
@@ -238,6 +241,25 @@ final class EveryNode {
       let(new Tile.Binary(op, inner, a, box(R, C)));
       let(new Tile.Binary(op, two, inner, box(R, C)));
       let(new Tile.Binary(BinaryOp.SUB, a, inner, box(R, C)));
+    }
+  }
+
+  private void bits(Tile a) {
+    TileType type = box(R, C).withElement(Element.I64);
+    Tile.Ref whole = new Tile.Ref(let(new Tile.Cast(a, type)));
+    Tile one = new Tile.Splat(Element.I64, number(1));
+    for (BinaryOp op :
+        List.of(
+            BinaryOp.AND,
+            BinaryOp.OR,
+            BinaryOp.XOR,
+            BinaryOp.SHL,
+            BinaryOp.SHR,
+            BinaryOp.USHR,
+            BinaryOp.REM)) {
+      Tile inner = new Tile.Binary(op, whole, one, type);
+      let(new Tile.Binary(op, inner, new Tile.Unary(UnaryOp.NOT, whole), type));
+      let(new Tile.Binary(BinaryOp.AND, whole, inner, type));
     }
   }
 

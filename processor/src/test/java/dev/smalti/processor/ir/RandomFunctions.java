@@ -488,9 +488,12 @@ public final class RandomFunctions {
   }
 
   private Tile unary(Tile operand) {
-    List<UnaryOp> ops = new ArrayList<>(List.of(UnaryOp.NEG, UnaryOp.ABS));
+    List<UnaryOp> ops = new ArrayList<>(List.of(UnaryOp.NEG, UnaryOp.ABS, UnaryOp.SIGN));
     if (element.isFloating()) {
-      ops.addAll(List.of(UnaryOp.EXP, UnaryOp.LOG, UnaryOp.SQRT, UnaryOp.RSQRT, UnaryOp.RECIP));
+      ops = new ArrayList<>(List.of(UnaryOp.values()));
+      ops.remove(UnaryOp.NOT);
+    } else {
+      ops.add(UnaryOp.NOT);
     }
     return new Tile.Unary(pick(ops), operand);
   }
@@ -498,8 +501,17 @@ public final class RandomFunctions {
   private Tile binary(Tile left, Tile right, TileType type) {
     List<BinaryOp> ops =
         List.of(BinaryOp.ADD, BinaryOp.SUB, BinaryOp.MUL, BinaryOp.MAX, BinaryOp.MIN);
-    if (element.isFloating() && chance(20)) {
-      return new Tile.Binary(BinaryOp.DIV, left, right, type);
+    if (chance(20)) {
+      ops =
+          element.isFloating()
+              ? List.of(BinaryOp.DIV, BinaryOp.REM, BinaryOp.MOD)
+              : List.of(
+                  BinaryOp.AND,
+                  BinaryOp.OR,
+                  BinaryOp.XOR,
+                  BinaryOp.SHL,
+                  BinaryOp.SHR,
+                  BinaryOp.USHR);
     }
     return new Tile.Binary(pick(ops), left, right, type);
   }
@@ -525,7 +537,7 @@ public final class RandomFunctions {
       mask = let("q", new Tile.Unary(UnaryOp.NOT, ref(mask)));
     }
     if (chance(30)) {
-      BinaryOp op = pick(List.of(BinaryOp.AND, BinaryOp.OR));
+      BinaryOp op = pick(List.of(BinaryOp.AND, BinaryOp.OR, BinaryOp.XOR));
       mask = let("q", new Tile.Binary(op, ref(mask), ref(mask), boolType));
     }
     return new Tile.Select(ref(mask), operand, other, type);

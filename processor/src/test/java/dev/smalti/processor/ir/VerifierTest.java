@@ -203,7 +203,7 @@ final class VerifierTest {
               kernel("%c: F32[R, C] = not(%a)"),
               kernel("%c: F32[R, C] = %a & %a"),
               kernel("%c: BOOL[R, C] = %q + %q"),
-              kernel("%c: BOOL[R, C] = %q == %q"),
+              kernel("%c: BOOL[R, C] = %q < %q"),
               kernel("%c: I32[R, C] = fma(%g, %g, %g)"),
               kernel("%c: F32[R, C] = select(%a, %a, %a)"),
               kernel("%c: F32[R, 1] = reduce mul %a over columns"),

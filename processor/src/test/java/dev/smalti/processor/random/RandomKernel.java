@@ -59,6 +59,30 @@ final class RandomKernel {
     }
   }
 
+  private static final List<String> FLOAT_FUNCTIONS =
+      List.of(
+          "exp",
+          "log",
+          "sqrt",
+          "rsqrt",
+          "recip",
+          "abs",
+          "neg",
+          "sin",
+          "cos",
+          "tanh",
+          "sigmoid",
+          "erf",
+          "gelu",
+          "geluTanh",
+          "relu",
+          "floor",
+          "ceil",
+          "rint",
+          "round",
+          "trunc",
+          "sign");
+
   private record Tile(String text, Type type, Box box) {}
 
   private final Random random;
@@ -286,8 +310,8 @@ final class RandomKernel {
     Tile b = like(other, a.type());
     List<String> operations =
         a.type().isFloating()
-            ? List.of("add", "sub", "mul", "div", "max", "min")
-            : List.of("add", "sub", "mul", "max", "min");
+            ? List.of("add", "sub", "mul", "div", "rem", "mod", "max", "min")
+            : List.of("add", "sub", "mul", "max", "min", "and", "or", "xor", "shl", "shr", "ushr");
     String text = a.text() + "." + any(operations) + "(" + b.text() + ")";
     Box box = a.box().stretched(b.box());
     if (a.type().isFloating() && random.nextInt(5) == 0) {
@@ -303,7 +327,7 @@ final class RandomKernel {
             ? any(List.of("0.1", "s", "n", "-2.5", "1e30", "columns"))
             : any(List.of("3", "n", "-7", "rows"));
     if (!a.type().isFloating() && random.nextInt(3) == 0) {
-      operation = "div";
+      operation = any(List.of("div", "rem", "mod"));
       scalar = any(List.of("3", "-2", "(n * n + 1)"));
     }
     return new Tile(a.text() + "." + operation + "(" + scalar + ")", a.type(), a.box());
@@ -311,9 +335,7 @@ final class RandomKernel {
 
   private Tile unary(Tile a) {
     List<String> operations =
-        a.type().isFloating()
-            ? List.of("exp", "log", "sqrt", "rsqrt", "recip", "abs", "neg")
-            : List.of("abs", "neg");
+        a.type().isFloating() ? FLOAT_FUNCTIONS : List.of("abs", "neg", "sign", "relu", "not");
     return new Tile(a.text() + "." + any(operations) + "()", a.type(), a.box());
   }
 
@@ -331,10 +353,14 @@ final class RandomKernel {
     String relation = any(List.of("lt", "le", "gt", "ge", "eq", "ne"));
     String mask = a.text() + "." + relation + "(" + b.text() + ")";
     if (random.nextInt(3) == 0) {
-      mask = mask + "." + any(List.of("and", "or")) + "(" + a.text() + ".gt(1)" + ")";
+      mask = mask + "." + any(List.of("and", "or", "xor")) + "(" + a.text() + ".gt(1)" + ")";
     }
     if (random.nextInt(4) == 0) {
       mask = mask + ".not()";
+    }
+    if (random.nextInt(5) == 0) {
+      String truth = b.text() + ".le(0).cast(BOOL)";
+      mask = mask + ".cast(BOOL)." + any(List.of("eq", "ne")) + "(" + truth + ")";
     }
     return new Tile(
         mask + ".select(" + a.text() + ", " + b.text() + ")", a.type(), a.box().stretched(b.box()));

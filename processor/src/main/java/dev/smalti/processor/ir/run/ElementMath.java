@@ -52,12 +52,25 @@ final class ElementMath {
     return switch (op) {
       case NEG -> math.neg(a);
       case ABS -> math.abs(a);
+      case SIGN -> math.sign(a);
       case EXP -> math.exp(a);
       case LOG -> math.log(a);
       case SQRT -> math.sqrt(a);
       case RSQRT -> math.rsqrt(a);
       case RECIP -> math.recip(a);
-      case NOT -> !(Boolean) a;
+      case SIN -> math.sin(a);
+      case COS -> math.cos(a);
+      case TANH -> math.tanh(a);
+      case SIGMOID -> math.sigmoid(a);
+      case ERF -> math.erf(a);
+      case GELU -> math.gelu(a);
+      case GELU_TANH -> math.geluTanh(a);
+      case FLOOR -> math.floor(a);
+      case CEIL -> math.ceil(a);
+      case RINT -> math.rint(a);
+      case ROUND -> math.round(a);
+      case TRUNC -> math.trunc(a);
+      case NOT -> math.not(a);
     };
   }
 
@@ -70,8 +83,14 @@ final class ElementMath {
       case DIV -> math.div(a, b);
       case MAX -> math.max(a, b);
       case MIN -> math.min(a, b);
-      case AND -> (Boolean) a && (Boolean) b;
-      case OR -> (Boolean) a || (Boolean) b;
+      case REM -> math.rem(a, b);
+      case MOD -> math.mod(a, b);
+      case AND -> math.and(a, b);
+      case OR -> math.or(a, b);
+      case XOR -> math.xor(a, b);
+      case SHL -> math.shl(a, b);
+      case SHR -> math.shr(a, b);
+      case USHR -> math.ushr(a, b);
     };
   }
 

@@ -21,8 +21,12 @@ import static dev.smalti.processor.ir.run.Build.tensor;
 import static dev.smalti.processor.ir.run.Build.unary;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.smalti.lang.reference.ErrorFunction;
 import dev.smalti.lang.reference.Exponential;
+import dev.smalti.lang.reference.HyperbolicTangent;
 import dev.smalti.lang.reference.Logarithm;
+import dev.smalti.lang.reference.Rounding;
+import dev.smalti.lang.reference.Trigonometry;
 import dev.smalti.processor.ir.BinaryOp;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Element;
@@ -93,6 +97,19 @@ final class TileTest {
     return switch (op) {
       case NEG -> -x;
       case ABS -> Math.abs(x);
+      case SIGN -> Math.signum(x);
+      case SIN -> Trigonometry.sin(x);
+      case COS -> Trigonometry.cos(x);
+      case TANH -> HyperbolicTangent.tanh(x);
+      case SIGMOID -> HyperbolicTangent.sigmoid(x);
+      case ERF -> ErrorFunction.erf(x);
+      case GELU -> ErrorFunction.gelu(x);
+      case GELU_TANH -> ErrorFunction.geluTanh(x);
+      case FLOOR -> (float) Math.floor(x);
+      case CEIL -> (float) Math.ceil(x);
+      case RINT -> (float) Math.rint(x);
+      case ROUND -> (float) Rounding.round(x);
+      case TRUNC -> (float) Rounding.trunc(x);
       case EXP -> Exponential.exp(x);
       case LOG -> Logarithm.log(x);
       case SQRT -> (float) Math.sqrt(x);
@@ -122,6 +139,21 @@ final class TileTest {
     assertThat(values(binary(BinaryOp.DIV, load(I), two)).get(0)).isEqualTo(-3);
     assertThat(values(binary(BinaryOp.MAX, load(I), two)).get(0)).isEqualTo(2);
     assertThat(values(binary(BinaryOp.MIN, load(I), two)).get(5)).isEqualTo(2);
+  }
+
+  @Test
+  void bitsOfInts() {
+    Tile three = splat(Element.I32, c(3));
+    assertThat(values(binary(BinaryOp.AND, load(I), three)).get(0)).isEqualTo(-7 & 3);
+    assertThat(values(binary(BinaryOp.OR, load(I), three)).get(0)).isEqualTo(-7 | 3);
+    assertThat(values(binary(BinaryOp.XOR, load(I), three)).get(0)).isEqualTo(-7 ^ 3);
+    assertThat(values(binary(BinaryOp.SHL, load(I), three)).get(0)).isEqualTo(-7 << 3);
+    assertThat(values(binary(BinaryOp.SHR, load(I), three)).get(0)).isEqualTo(-7 >> 3);
+    assertThat(values(binary(BinaryOp.USHR, load(I), three)).get(0)).isEqualTo(-7 >>> 3);
+    assertThat(values(unary(UnaryOp.NOT, load(I))).get(0)).isEqualTo(6);
+    assertThat(values(binary(BinaryOp.REM, load(I), three)).get(0)).isEqualTo(-1);
+    assertThat(values(binary(BinaryOp.MOD, load(I), three)).get(0)).isEqualTo(2);
+    assertThat(refused(binary(BinaryOp.AND, load(X), splat(Element.F32, c(1))))).contains("no and");
   }
 
   @Test
