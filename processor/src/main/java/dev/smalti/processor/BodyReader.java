@@ -1,14 +1,17 @@
 package dev.smalti.processor;
 
 import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.FunctionTable;
 import dev.smalti.processor.ir.Span;
 import dev.smalti.processor.lower.FrontEnd.Located;
+import dev.smalti.processor.lower.HelperForm;
 import dev.smalti.processor.resolve.Resolutions.Resolution;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
 
 /** Turns annotated methods of source files into functions. Good for one round: elements change. */
 interface BodyReader {
@@ -18,8 +21,13 @@ interface BodyReader {
   /** Whether the method comes from a source file of this compilation. */
   boolean hasSource(ExecutableElement method);
 
-  /** The tree at a place of a function that this reader has read. */
-  Optional<Located> locate(Span span);
+  /** The helpers of a class in source, for other compilations; empty if it has none for others. */
+  Optional<HelperForm> helpers(TypeElement owner);
+
+  /**
+   * Where a report about a place of a function that this reader has read, or its callees, stands.
+   */
+  Optional<Located> locate(FunctionId function, Span span);
 
   /** Kernels that the programs read so far need beside the user's own, such as host barriers. */
   Collection<Function> companions();

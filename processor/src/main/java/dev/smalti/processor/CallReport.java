@@ -18,7 +18,8 @@ record CallReport(Report report, CompiledForms forms) implements Report {
           unit,
           at,
           forms.refusal().get(),
-          "Compile both with the same version of Smalti.");
+          "Compile the library again with this version of Smalti, or use the version that compiled"
+              + " it.");
     } else {
       report.error(code, unit, at, text, details);
     }

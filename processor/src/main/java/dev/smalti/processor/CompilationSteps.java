@@ -143,6 +143,7 @@ final class CompilationSteps implements CompilationRounds {
             .toList();
     facades(read.owner(), entries.stream().filter(e -> hasEntryPoint(e.method())).toList())
         .forEach(facade -> writer.write(facade, read.owner()));
+    helpers(read.owner()).forEach(carrier -> writer.write(carrier, read.owner()));
     entries.forEach(this::requireReason);
   }
 
@@ -280,6 +281,19 @@ final class CompilationSteps implements CompilationRounds {
     // One name that clashes is enough: the others of the method most often clash too.
     return classes.isPresent()
         && classes.get().stream().allMatch(each -> writer.write(each, method.element()));
+  }
+
+  private List<Generated> helpers(TypeElement owner) {
+    try {
+      return emitter.helpers(owner);
+    } catch (RuntimeException | StackOverflowError | AssertionError failure) {
+      diagnostics.error(
+          Code.INTERNAL,
+          owner,
+          Failure.describe("the helpers of " + owner.getSimpleName(), failure),
+          Code.INTERNAL.help());
+      return List.of();
+    }
   }
 
   private List<Generated> facades(TypeElement owner, List<Emitter.Entry> entries) {

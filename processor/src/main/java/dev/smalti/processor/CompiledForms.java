@@ -1,11 +1,14 @@
 package dev.smalti.processor;
 
+import dev.smalti.processor.emit.HelperEmitter;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.FunctionTable;
 import dev.smalti.processor.ir.IrSyntaxException;
 import dev.smalti.processor.ir.Parser;
 import dev.smalti.processor.ir.Unit;
+import dev.smalti.processor.lower.HelperForm;
+import dev.smalti.processor.lower.HelperTable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,22 +21,26 @@ import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.Elements;
+import javax.tools.JavaFileObject;
 
 /**
- * Functions of classes that are only class files: the generated class of a method carries the
- * function as text, in the annotation {@code CompiledForm}.
+ * Functions and helpers of classes that are only class files: generated classes carry them as text,
+ * in the annotation {@code CompiledForm}.
  */
 @Singleton
-final class CompiledForms implements FunctionTable {
+final class CompiledForms implements FunctionTable, HelperTable {
   private static final String ANNOTATION = "dev.smalti.lang.spi.CompiledForm";
 
   private final Elements elements;
+  private final UserSources sources;
   private final Map<FunctionId, Function> read = new HashMap<>();
+  private final Map<String, HelperForm> helpers = new HashMap<>();
   private Optional<String> refusal = Optional.empty();
 
   @Inject
-  CompiledForms(Elements elements) {
+  CompiledForms(Elements elements, UserSources sources) {
     this.elements = elements;
+    this.sources = sources;
   }
 
   /** The function; empty if there is no form, or one that cannot be read ({@link #refusal}). */
@@ -47,8 +54,8 @@ final class CompiledForms implements FunctionTable {
     String name = className(id);
     Optional<Function> function =
         Optional.ofNullable(elements.getTypeElement(name))
-            .flatMap(CompiledForms::form)
-            .flatMap(form -> parse(id, name, form));
+            .flatMap(this::text)
+            .flatMap(text -> parse(id, name, text));
     function.ifPresent(found -> read.put(id, found));
     return function;
   }
@@ -72,26 +79,83 @@ final class CompiledForms implements FunctionTable {
         .findFirst();
   }
 
-  private Optional<Function> parse(FunctionId id, String name, AnnotationMirror form) {
-    int version = version(form);
-    if (version != Unit.VERSION) {
-      refusal =
-          Optional.of(
-              "%s carries the compiled form of version %d, this compiler reads version %d"
-                  .formatted(name, version, Unit.VERSION));
-      return Optional.empty();
-    }
+  /** The text that a generated class carries, if it is of the version that is read here. */
+  private Optional<String> text(TypeElement generated) {
+    Optional<? extends AnnotationMirror> form = form(generated);
+    Optional<Integer> other = form.map(CompiledForms::version).filter(v -> v != Unit.VERSION);
+    other.ifPresent(
+        version ->
+            refusal =
+                Optional.of(
+                    "%s%s carries the compiled form of version %d, this compiler reads version %d"
+                        .formatted(
+                            generated.getQualifiedName(), from(generated), version, Unit.VERSION)));
+    return other.isPresent() ? Optional.empty() : form.map(CompiledForms::text);
+  }
+
+  /** The jar of a class, in words: its path differs from machine to machine, its name does not. */
+  private String from(TypeElement generated) {
+    JavaFileObject file = elements.getFileObjectOf(generated);
+    String place = file == null ? "" : file.toUri().toString();
+    int inside = place.indexOf(".jar!/");
+    return inside < 0
+        ? ""
+        : " of " + place.substring(place.lastIndexOf('/', inside) + 1, inside) + ".jar";
+  }
+
+  private Optional<Function> parse(FunctionId id, String name, String text) {
     try {
-      return Parser.parse(text(form)).functions().stream()
+      return Parser.parse(text).functions().stream()
           .filter(function -> function.id().equals(id))
           .findFirst();
     } catch (IrSyntaxException unreadable) {
-      refusal =
-          Optional.of(
-              "the compiled form in %s cannot be read by this compiler: %s"
-                  .formatted(name, unreadable.getMessage()));
+      refuse(name, String.valueOf(unreadable.getMessage()));
       return Optional.empty();
     }
+  }
+
+  private void refuse(String name, String why) {
+    refusal =
+        Optional.of(
+            "the compiled form in %s cannot be read by this compiler: %s".formatted(name, why));
+  }
+
+  @Override
+  public Optional<HelperForm> find(TypeElement owner) {
+    refusal = Optional.empty();
+    String name = carrier(owner);
+    HelperForm known = helpers.get(name);
+    if (known != null) {
+      return Optional.of(known);
+    }
+    Optional<HelperForm> form =
+        Optional.ofNullable(elements.getTypeElement(name))
+            .flatMap(this::text)
+            .flatMap(text -> parse(name, text));
+    form.ifPresent(
+        found -> {
+          helpers.put(name, found);
+          sources.add(elements.getPackageOf(owner).toString(), found);
+        });
+    return form;
+  }
+
+  private Optional<HelperForm> parse(String name, String text) {
+    try {
+      return Optional.of(HelperForm.parse(text));
+    } catch (IrSyntaxException unreadable) {
+      refuse(name, String.valueOf(unreadable.getMessage()));
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public void refuse(TypeElement owner) {
+    refuse(carrier(owner), "its helpers are not written in the Java of this javac");
+  }
+
+  private String carrier(TypeElement owner) {
+    return HelperEmitter.nameOf(elements.getBinaryName(owner).toString()).canonicalName();
   }
 
   private static int version(AnnotationMirror form) {

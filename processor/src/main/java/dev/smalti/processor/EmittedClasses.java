@@ -6,6 +6,7 @@ import dev.smalti.processor.emit.CarriedForm;
 import dev.smalti.processor.emit.EmitOptions;
 import dev.smalti.processor.emit.FacadeEmitter;
 import dev.smalti.processor.emit.Generated;
+import dev.smalti.processor.emit.HelperEmitter;
 import dev.smalti.processor.emit.KernelEmitter;
 import dev.smalti.processor.emit.ProgramEmitter;
 import dev.smalti.processor.emit.ProtocolEmitter;
@@ -42,13 +43,20 @@ final class EmittedClasses implements Emitter {
 
   private final Elements elements;
   private final UserSources sources;
+  private final SourceTexts texts;
   private final Functions functions;
   private final PassPipeline passes;
 
   @Inject
-  EmittedClasses(Elements elements, UserSources sources, Functions functions, PassPipeline passes) {
+  EmittedClasses(
+      Elements elements,
+      UserSources sources,
+      SourceTexts texts,
+      Functions functions,
+      PassPipeline passes) {
     this.elements = elements;
     this.sources = sources;
+    this.texts = texts;
     this.functions = functions;
     this.passes = passes;
   }
@@ -128,7 +136,7 @@ final class EmittedClasses implements Emitter {
   public List<Generated> implementation(TypeElement owner, Function lowered, Function optimized) {
     EmitOptions options = options(owner);
     CarriedForm form =
-        new CarriedForm(Unit.VERSION, Printer.print(Unit.of(lowered)), consumed(lowered));
+        new CarriedForm(Unit.VERSION, Printer.print(Unit.of(lowered)), consumed(owner, lowered));
     return switch (optimized.kind()) {
       case INCORE -> {
         List<Generated> classes = new ArrayList<>(kernel(options, form, lowered, optimized));
@@ -145,18 +153,41 @@ final class EmittedClasses implements Emitter {
     };
   }
 
-  /**
-   * Classes whose helpers went into a function. One that is second in its file is left out: it may
-   * not be named from another file; who names the helper depends on that file anyway.
-   */
-  private List<String> consumed(Function lowered) {
-    return functions.helpersOf(lowered.id()).stream()
-        .filter(
-            name -> {
-              TypeElement type = elements.getTypeElement(name);
-              return type == null || sources.isMainOfItsFile(type);
-            })
+  @Override
+  public List<Generated> helpers(TypeElement owner) {
+    return functions
+        .helpers(owner)
+        .map(helpers -> new CarriedForm(Unit.VERSION, helpers.print(), List.of()))
+        .map(form -> new HelperEmitter(options(owner)).emit(binaryName(owner), form))
+        .stream()
         .toList();
+  }
+
+  private String binaryName(TypeElement type) {
+    return elements.getBinaryName(type).toString();
+  }
+
+  /** The classes that carry the helpers that went into a function. */
+  private List<String> consumed(TypeElement owner, Function lowered) {
+    return functions.helpersOf(lowered.id()).stream()
+        .flatMap(helpers -> consumed(helpers, owner).stream())
+        .toList();
+  }
+
+  /**
+   * The class that carries helpers, also if this compilation has yet to write it. A class that
+   * javac took from the source path by itself has none: it is named itself, unless it is second in
+   * its file, where javac warns of that. One in a package that its module keeps is not named.
+   */
+  private Optional<String> consumed(TypeElement helpers, TypeElement user) {
+    TypeElement topLevel = Functions.topLevel(helpers);
+    if (!texts.isImplicit(topLevel)) {
+      return Optional.of(HelperEmitter.nameOf(binaryName(helpers)).canonicalName())
+          .filter(name -> elements.getTypeElement(name) == null || isVisible(name, user));
+    }
+    return Optional.of(topLevel)
+        .filter(sources::isMainOfItsFile)
+        .map(type -> type.getQualifiedName().toString());
   }
 
   /** What it communicates: from the form in which no load or store has been moved. */

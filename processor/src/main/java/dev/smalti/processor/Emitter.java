@@ -19,6 +19,9 @@ interface Emitter {
   /** The classes that users call: they have every method, also those that were not compiled. */
   List<Generated> facades(TypeElement owner, List<Entry> entries);
 
+  /** The class that carries the helpers of an owner, if others can call one. */
+  List<Generated> helpers(TypeElement owner);
+
   /**
    * The classes of one function.
    *

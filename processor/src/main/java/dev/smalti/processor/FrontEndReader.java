@@ -2,13 +2,16 @@ package dev.smalti.processor;
 
 import com.sun.source.util.Trees;
 import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.Span;
 import dev.smalti.processor.lower.FrontEnd;
+import dev.smalti.processor.lower.HelperForm;
 import dev.smalti.processor.resolve.Resolutions.Resolution;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
 
 /** The front end as the order of work sees it. */
 record FrontEndReader(FrontEnd frontEnd, Trees trees) implements BodyReader {
@@ -23,8 +26,13 @@ record FrontEndReader(FrontEnd frontEnd, Trees trees) implements BodyReader {
   }
 
   @Override
-  public Optional<FrontEnd.Located> locate(Span span) {
-    return frontEnd.locate(span);
+  public Optional<HelperForm> helpers(TypeElement owner) {
+    return frontEnd.helpers(owner);
+  }
+
+  @Override
+  public Optional<FrontEnd.Located> locate(FunctionId function, Span span) {
+    return frontEnd.locate(function, span);
   }
 
   @Override

@@ -6,17 +6,22 @@ import dev.smalti.processor.ir.FunctionTable;
 import dev.smalti.processor.ir.IrVisitor;
 import dev.smalti.processor.ir.Span;
 import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.lower.FrontEnd;
+import dev.smalti.processor.lower.HelperForm;
 import dev.smalti.processor.message.Code;
 import dev.smalti.processor.message.Diagnostics;
 import dev.smalti.processor.model.AnnotatedMethod;
 import dev.smalti.processor.resolve.Resolutions.Resolution;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.inject.Inject;
 import javax.inject.Singleton;
 import javax.lang.model.element.Element;
@@ -38,7 +43,7 @@ final class Functions implements FunctionTable {
   private final Diagnostics diagnostics;
   private final ResolutionCheck resolutions;
   private final Map<FunctionId, Function> read = new HashMap<>();
-  private final Map<FunctionId, List<String>> helpers = new HashMap<>();
+  private final Map<FunctionId, List<TypeElement>> helpers = new HashMap<>();
   private final Set<FunctionId> failed = new HashSet<>();
   private final Set<FunctionId> open = new HashSet<>();
   private BodyReader reader;
@@ -73,19 +78,36 @@ final class Functions implements FunctionTable {
   /** An error at a place of a method's function. */
   void error(Code code, AnnotatedMethod method, Span span, String text, String... details) {
     reader
-        .locate(span)
+        .locate(method.id(), span)
         .ifPresentOrElse(
-            at -> diagnostics.error(code, at.unit(), at.tree(), text, details),
+            at -> diagnostics.error(code, at.unit(), at.tree(), text, within(at, code, details)),
             () -> diagnostics.error(code, method.element(), text, details));
   }
 
   /** A note at a place of a method's function. */
   void note(Code code, AnnotatedMethod method, Span span, String text, String... details) {
     reader
-        .locate(span)
+        .locate(method.id(), span)
         .ifPresentOrElse(
-            at -> diagnostics.note(code, at.unit(), at.tree(), text, details),
+            at -> diagnostics.note(code, at.unit(), at.tree(), text, within(at, code, details)),
             () -> diagnostics.note(code, method.element(), text, details));
+  }
+
+  /** The details, after the place itself where the report cannot stand there. */
+  private static String[] within(FrontEnd.Located at, Code code, String... details) {
+    return at.within()
+        .map(
+            place ->
+                Stream.concat(
+                        Stream.of(place),
+                        details.length == 0 ? Stream.of(code.help()) : Arrays.stream(details))
+                    .toArray(String[]::new))
+        .orElse(details);
+  }
+
+  /** The helpers of a class in source, for other compilations. */
+  Optional<HelperForm> helpers(TypeElement owner) {
+    return reader.helpers(owner);
   }
 
   /** The kernels that a program needs beside the user's own. */
@@ -140,30 +162,31 @@ final class Functions implements FunctionTable {
   }
 
   /**
-   * The other top-level classes whose helpers went into a function: when one changes, the function
-   * has to be read again.
+   * The classes in other top-level classes whose helpers went into a function: when one changes,
+   * the function has to be read again.
    */
-  List<String> helpersOf(FunctionId id) {
+  List<TypeElement> helpersOf(FunctionId id) {
     return helpers.getOrDefault(id, List.of());
   }
 
-  private List<String> helpers(AnnotatedMethod method, List<Resolution> named) {
-    String own = topLevel(method.element());
+  private static List<TypeElement> helpers(AnnotatedMethod method, List<Resolution> named) {
+    TypeElement own = topLevel(method.element());
     return named.stream()
         .map(Resolution::element)
         .filter(element -> AnnotatedMethod.annotation(element, "Inline").isPresent())
-        .map(Functions::topLevel)
-        .filter(name -> !name.equals(own))
+        .map(element -> AnnotatedMethod.owner((ExecutableElement) element))
+        .filter(owner -> !topLevel(owner).equals(own))
         .distinct()
-        .sorted()
         .toList();
   }
 
-  private static String topLevel(Element member) {
+  /** The class that is in no other class. */
+  static TypeElement topLevel(Element member) {
     Element around = member.getEnclosingElement();
-    return around == null || around instanceof PackageElement
-        ? member.toString()
-        : topLevel(around);
+    return (around == null || around instanceof PackageElement)
+            && member instanceof TypeElement type
+        ? type
+        : topLevel(Objects.requireNonNull(around));
   }
 
   @Override

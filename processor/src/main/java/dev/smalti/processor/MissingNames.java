@@ -13,6 +13,7 @@ import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
 import dev.smalti.processor.model.AnnotatedMethod;
 import dev.smalti.processor.resolve.Names;
+import dev.smalti.processor.resolve.SourceNames;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -71,7 +72,7 @@ final class MissingNames {
       return false;
     }
     CompilationUnitTree unit = path.getCompilationUnit();
-    Names names = new Names(elements, unit, owner);
+    Names names = new SourceNames(elements, unit, owner);
     Set<String> variables = typeVariables(owner);
     return methods.stream()
             .anyMatch(method -> inShapes(names, method) || inBody(names, method, variables))

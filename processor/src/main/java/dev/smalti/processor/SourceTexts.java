@@ -9,6 +9,7 @@ import javax.annotation.processing.RoundEnvironment;
 import javax.inject.Inject;
 import javax.inject.Singleton;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
 import javax.tools.JavaFileObject;
 
 /** The text of every source file of the compilation. */
@@ -31,6 +32,13 @@ final class SourceTexts {
         files.putIfAbsent(file.toUri().toString(), file);
       }
     }
+  }
+
+  /** Whether javac found the source of a class by itself: no classes are generated for it. */
+  boolean isImplicit(TypeElement type) {
+    TreePath path = trees.getPath(type);
+    return path != null
+        && !files.containsKey(path.getCompilationUnit().getSourceFile().toUri().toString());
   }
 
   /** Whether a name stands anywhere, perhaps in a comment only. */

@@ -4,9 +4,9 @@ import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
 import dev.smalti.processor.emit.SourceLines;
+import dev.smalti.processor.lower.HelperForm;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -20,8 +20,8 @@ import javax.tools.JavaFileObject;
 final class UserSources {
   private final Trees trees;
 
-  /** By simple name, then by place: files of two packages may have one name. */
-  private final Map<String, Map<String, List<String>>> files = new HashMap<>();
+  /** Lines by number, by simple name, then by place: files of two packages may have one name. */
+  private final Map<String, Map<String, Map<Integer, String>>> files = new HashMap<>();
 
   @Inject
   UserSources(Trees trees) {
@@ -36,6 +36,24 @@ final class UserSources {
       files
           .computeIfAbsent(simpleName(file), _ -> new TreeMap<>())
           .computeIfAbsent(file.toUri().toString(), _ -> lines(file));
+    }
+  }
+
+  /**
+   * Makes known the lines of helpers whose file is not part of this compilation.
+   *
+   * @param home the package of their class, in which no other file has that name
+   */
+  void add(String home, HelperForm helpers) {
+    Map<Integer, String> lines =
+        files
+            .computeIfAbsent(helpers.file(), _ -> new TreeMap<>())
+            .computeIfAbsent("package " + home, _ -> new HashMap<>());
+    for (HelperForm.Method method : helpers.methods()) {
+      int number = method.line();
+      for (String line : method.lines().lines().toList()) {
+        lines.put(number++, line);
+      }
     }
   }
 
@@ -55,12 +73,12 @@ final class UserSources {
     TreePath path = trees.getPath(owner);
     Optional<String> own =
         Optional.ofNullable(path).map(p -> file(p.getCompilationUnit()).toUri().toString());
-    return (name, line) -> text(own, name).filter(t -> line <= t.size()).map(t -> t.get(line - 1));
+    return (name, line) -> text(own, name).flatMap(text -> Optional.ofNullable(text.get(line)));
   }
 
-  private Optional<List<String>> text(Optional<String> own, String name) {
-    Map<String, List<String>> named = files.getOrDefault(name, Map.of());
-    Optional<List<String>> mine = own.map(named::get);
+  private Optional<Map<Integer, String>> text(Optional<String> own, String name) {
+    Map<String, Map<Integer, String>> named = files.getOrDefault(name, Map.of());
+    Optional<Map<Integer, String>> mine = own.map(named::get);
     return mine.isPresent() || named.size() != 1 ? mine : named.values().stream().findFirst();
   }
 
@@ -74,11 +92,15 @@ final class UserSources {
   }
 
   /** Comments are worth no failure: a file that cannot be read again gives none. */
-  private static List<String> lines(JavaFileObject file) {
+  private static Map<Integer, String> lines(JavaFileObject file) {
+    Map<Integer, String> lines = new HashMap<>();
     try {
-      return file.getCharContent(true).toString().lines().toList();
+      for (String line : file.getCharContent(true).toString().lines().toList()) {
+        lines.put(lines.size() + 1, line);
+      }
     } catch (IOException unreadable) {
-      return List.of();
+      lines.clear();
     }
+    return lines;
   }
 }

@@ -17,12 +17,14 @@ import dev.smalti.processor.ir.Origin;
 import dev.smalti.processor.ir.Span;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.lower.FrontEnd;
+import dev.smalti.processor.lower.HelperForm;
 import dev.smalti.processor.message.Code;
 import dev.smalti.processor.message.Report;
 import dev.smalti.processor.model.AnnotatedMethod;
 import dev.smalti.processor.pass.Pass;
 import dev.smalti.processor.resolve.Names;
 import dev.smalti.processor.resolve.Resolutions;
+import dev.smalti.processor.resolve.SourceNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -89,7 +91,7 @@ final class FakeParts {
       TypeElement owner = (TypeElement) Objects.requireNonNull(method.getEnclosingElement());
       boolean[] wrong = {false};
       List<Stmt> calls = new ArrayList<>();
-      new BodyScanner(unit, new Names(elements, unit, owner), wrong, calls).scan(path, null);
+      new BodyScanner(unit, new SourceNames(elements, unit, owner), wrong, calls).scan(path, null);
       AnnotatedMethod annotated = AnnotatedMethod.of(method, elements).orElseThrow();
       return wrong[0]
           ? Optional.empty()
@@ -112,7 +114,12 @@ final class FakeParts {
     }
 
     @Override
-    public Optional<FrontEnd.Located> locate(Span span) {
+    public Optional<HelperForm> helpers(TypeElement owner) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<FrontEnd.Located> locate(FunctionId function, Span span) {
       return Optional.empty();
     }
 
@@ -190,6 +197,11 @@ final class FakeParts {
     public List<Generated> implementation(TypeElement owner, Function lowered, Function optimized) {
       String name = lowered.id().flatOwner() + "_" + lowered.id().method();
       return List.of(generated(owner, name, "  static final int LINES = 1;\n"));
+    }
+
+    @Override
+    public List<Generated> helpers(TypeElement owner) {
+      return List.of();
     }
 
     private Generated generated(TypeElement owner, String name, String members) {

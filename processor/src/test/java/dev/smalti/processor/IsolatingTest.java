@@ -120,6 +120,7 @@ class IsolatingTest {
         .containsAtLeast(
             "SharedKernels",
             "Shared_scale",
+            "Shared_Inline",
             "User_InnerKernels",
             "User_Inner_helped",
             "User_graph",

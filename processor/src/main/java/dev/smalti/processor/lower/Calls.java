@@ -53,9 +53,12 @@ final class Calls {
           Code.ORDINARY_CALL,
           tree,
           "no method named " + name + " is known here",
-          HELPERS.contains(name)
-              ? "Add `import static dev.smalti.lang.Smalti.*;`."
-              : "Declare it in a class of this compilation and annotate it with @Inline.");
+          frame.source.carried()
+              ? "It was there when the helper was compiled: put the library that has it on the"
+                    + " class path."
+              : HELPERS.contains(name)
+                  ? "Add `import static dev.smalti.lang.Smalti.*;`."
+                  : "Declare it in a class of this compilation and annotate it with @Inline.");
     }
     return staticCall(tree, methods, name, false);
   }

@@ -1,6 +1,5 @@
 package dev.smalti.processor.lower;
 
-import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.Tree;
 import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
@@ -12,8 +11,7 @@ import java.util.Optional;
 /** What a body does with its own memory, in the order of the source; views count as their base. */
 final class Effects {
   /** One use of memory. */
-  record Effect(
-      Variable memory, boolean write, CompilationUnitTree unit, Tree tree, List<Branch> branches) {
+  record Effect(Variable memory, boolean write, Sources.Located at, List<Branch> branches) {
     /** Whether both may happen in one run: they are not on two sides of one condition. */
     boolean goesWith(Effect other) {
       return branches.stream()
@@ -50,12 +48,12 @@ final class Effects {
     return bases.getOrDefault(memory, memory);
   }
 
-  void read(Variable memory, CompilationUnitTree unit, Tree tree) {
-    all.add(new Effect(baseOf(memory), false, unit, tree, List.copyOf(open)));
+  void read(Variable memory, Sources.Located at) {
+    all.add(new Effect(baseOf(memory), false, at, List.copyOf(open)));
   }
 
-  void write(Variable memory, CompilationUnitTree unit, Tree tree) {
-    all.add(new Effect(baseOf(memory), true, unit, tree, List.copyOf(open)));
+  void write(Variable memory, Sources.Located at) {
+    all.add(new Effect(baseOf(memory), true, at, List.copyOf(open)));
   }
 
   /** The first read that no write comes before. */

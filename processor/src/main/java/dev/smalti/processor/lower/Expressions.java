@@ -217,10 +217,12 @@ final class Expressions {
       }
       return new Value.OfEnum(language, field.getSimpleName().toString());
     }
-    if (field.getConstantValue() != null) {
-      return new Value.OfScalar(constant(field.getConstantValue(), tree));
-    }
-    return new Value.OfField(field);
+    return frame
+        .source
+        .names()
+        .value(field)
+        .<Value>map(value -> new Value.OfScalar(constant(value, tree)))
+        .orElseGet(() -> new Value.OfField(field));
   }
 
   private Rejected notConstant(VariableElement field, Tree tree) {
@@ -737,6 +739,13 @@ final class Expressions {
 
   /** A record is taken apart: what its own constructor or accessors do would be lost. */
   private void refuseOwnCode(TypeElement type, Tree at) {
+    if (!frame.lowering.sources.hasSource(type)) {
+      Optional<String> own = new CompiledRecords(frame.lowering.elements).ownCode(type);
+      if (own.isPresent()) {
+        throw ownCode(type, own.get(), at);
+      }
+      return;
+    }
     for (javax.lang.model.element.Element member : type.getEnclosedElements()) {
       boolean constructor = member.getKind() == ElementKind.CONSTRUCTOR;
       boolean accessor =
@@ -748,16 +757,17 @@ final class Expressions {
           && (constructor || frame.lowering.sources.hasBody((ExecutableElement) member))
           && ((ExecutableElement) member).getParameters().size()
               == (constructor ? type.getRecordComponents().size() : 0)) {
-        throw frame.error(
-            Code.EXPRESSION,
-            at,
-            type.getSimpleName()
-                + " declares "
-                + (constructor ? "its constructor" : member.getSimpleName() + "()")
-                + ": records here are plain",
-            "Leave constructor and accessors to the compiler; compute before or after.");
+        throw ownCode(type, constructor ? "its constructor" : member.getSimpleName() + "()", at);
       }
     }
+  }
+
+  private Rejected ownCode(TypeElement type, String what, Tree at) {
+    return frame.error(
+        Code.EXPRESSION,
+        at,
+        type.getSimpleName() + " declares " + what + ": records here are plain",
+        "Leave constructor and accessors to the compiler; compute before or after.");
   }
 
   // ---- loops and shapes

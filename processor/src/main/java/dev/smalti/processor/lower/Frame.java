@@ -1,5 +1,6 @@
 package dev.smalti.processor.lower;
 
+import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.Tree;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Dim;
@@ -36,6 +37,14 @@ final class Frame {
 
   private record Call(Frame frame, Tree tree) {}
 
+  /**
+   * Where reports about the body stand if its file is not part of this compilation: at the call.
+   */
+  private Optional<Site> call = Optional.empty();
+
+  /** A tree in a file of this compilation. */
+  record Site(CompilationUnitTree unit, Tree tree) {}
+
   Frame(
       Lowering lowering,
       Source source,
@@ -54,6 +63,7 @@ final class Frame {
     Frame inner = new Frame(lowering, source, environment.inner(), callers, chain);
     inner.conditional = conditional;
     inner.conditionalCall = conditionalCall;
+    inner.call = call;
     return inner;
   }
 
@@ -64,13 +74,62 @@ final class Frame {
     if (conditional > 0) {
       inside.conditionalCall = Optional.of(conditionalCall.orElse(new Call(this, call)));
     }
+    if (helper.carried()) {
+      inside.call = Optional.of(site(call));
+    }
     return inside;
   }
 
   Rejected error(Code code, Tree at, String text, String... details) {
     lowering.fail();
-    lowering.report.error(code, source.unit(), at, text, details);
+    Site site = site(at);
+    lowering.report.error(code, site.unit(), site.tree(), text, placed(code, at, details));
     return new Rejected();
+  }
+
+  /** Where reports about a tree stand. */
+  Site site(Tree at) {
+    return call.orElseGet(() -> new Site(source.unit(), at));
+  }
+
+  private String[] placed(Code code, Tree at, String... details) {
+    Optional<String> within = within(at);
+    if (within.isEmpty()) {
+      return details;
+    }
+    List<String> all = new ArrayList<>(List.of(within.get()));
+    all.addAll(details.length == 0 ? List.of(code.help()) : List.of(details));
+    return all.toArray(String[]::new);
+  }
+
+  /** The place of a tree in words, if its file is not part of this compilation. */
+  private Optional<String> within(Tree at) {
+    if (!source.carried()) {
+      return Optional.empty();
+    }
+    Span span = lowering.sources.position(source.unit(), at);
+    return Optional.of(
+        "This is in the helper %s.%s, %s:%d."
+            .formatted(
+                AnnotatedMethod.owner(source.element()).getQualifiedName(),
+                source.element().getSimpleName(),
+                span.file(),
+                span.line()));
+  }
+
+  /** Notes that the body reads from its own memory here. */
+  void reads(Variable memory, Tree at) {
+    lowering.effects.read(memory, located(at));
+  }
+
+  /** Notes that the body writes to its own memory here. */
+  void writes(Variable memory, Tree at) {
+    lowering.effects.write(memory, located(at));
+  }
+
+  private Sources.Located located(Tree at) {
+    Site site = site(at);
+    return new Sources.Located(site.unit(), site.tree(), within(at));
   }
 
   /** What is being read, for messages: {@code "an @InCore method"}; a helper is one of its own. */
@@ -81,7 +140,9 @@ final class Frame {
   }
 
   Span span(Tree tree) {
-    return lowering.sources.span(source.unit(), tree);
+    Span span = lowering.sources.position(source.unit(), tree);
+    lowering.sources.locate(lowering.id, span, located(tree));
+    return span;
   }
 
   Origin origin(Tree tree) {

@@ -1,6 +1,7 @@
 package dev.smalti.processor.lower;
 
 import com.sun.source.tree.AnnotationTree;
+import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.Trees;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
@@ -46,6 +48,7 @@ public final class FrontEnd {
   private final Sources sources;
   private final Signatures signatures;
   private final HelperCheck helpers;
+  private final HelperForms forms;
   private final Resolutions resolutions = new Resolutions();
   private final Map<FunctionId, Function> companions = new LinkedHashMap<>();
 
@@ -56,13 +59,19 @@ public final class FrontEnd {
    * @param trees of that environment
    * @param report takes what is wrong
    * @param compiled functions of classes that are not in source
+   * @param carried helpers of classes that are not in source
    */
   public FrontEnd(
-      ProcessingEnvironment environment, Trees trees, Report report, FunctionTable compiled) {
+      ProcessingEnvironment environment,
+      Trees trees,
+      Report report,
+      FunctionTable compiled,
+      HelperTable carried) {
     this.environment = environment;
     this.elements = environment.getElementUtils();
     this.report = report;
-    this.sources = new Sources(trees, elements);
+    this.sources = new Sources(trees, elements, carried);
+    this.forms = new HelperForms(trees, elements, sources);
     this.signatures = new Signatures(sources, report, compiled);
     this.helpers = new HelperCheck((method, quiet) -> lowering(method, quiet), report);
   }
@@ -91,13 +100,24 @@ public final class FrontEnd {
     return resolutions;
   }
 
-  /** The tree at a place of a lowered function, for reports about it. */
-  public Optional<Located> locate(Span span) {
-    return sources.locate(span).map(found -> new Located(found.unit(), found.tree()));
+  /** Where a report about a place of a lowered function, or of what it calls, stands. */
+  public Optional<Located> locate(FunctionId function, Span span) {
+    return sources
+        .locate(function, span)
+        .map(found -> new Located(found.unit(), found.tree(), found.within()));
   }
 
-  /** A tree in its file. */
-  public record Located(com.sun.source.tree.CompilationUnitTree unit, Tree tree) {}
+  /**
+   * A tree in its file.
+   *
+   * @param within where the place itself is, if its file is not part of this compilation
+   */
+  public record Located(CompilationUnitTree unit, Tree tree, Optional<String> within) {}
+
+  /** The helpers of a class in source, for other compilations; empty if it has none for others. */
+  public Optional<HelperForm> helpers(TypeElement owner) {
+    return forms.of(owner);
+  }
 
   /**
    * Lowers a kernel or program.
@@ -402,7 +422,10 @@ public final class FrontEnd {
 
     private void error(Code code, Effects.Effect effect, String text, String help) {
       lowering.fail();
-      lowering.report.error(code, effect.unit(), effect.tree(), text, help);
+      Sources.Located at = effect.at();
+      String[] details =
+          Stream.concat(at.within().stream(), Stream.of(help)).toArray(String[]::new);
+      lowering.report.error(code, at.unit(), at.tree(), text, details);
     }
   }
 }

@@ -214,10 +214,10 @@ final class KernelCalls {
             };
         Tree at = tree.getArguments().get(i);
         if (parameter.direction() != Direction.OUT) {
-          frame.lowering.effects.read(base, frame.source.unit(), at);
+          frame.reads(base, at);
         }
         if (parameter.direction() != Direction.IN) {
-          frame.lowering.effects.write(base, frame.source.unit(), at);
+          frame.writes(base, at);
         }
       }
     }

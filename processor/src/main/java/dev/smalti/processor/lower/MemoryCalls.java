@@ -186,7 +186,7 @@ final class MemoryCalls {
     }
     Variable memory = frame.memory(place, tree);
     List<Scalar> at = element(memory, type, arguments.getFirst(), tree);
-    frame.lowering.effects.read(memory, frame.source.unit(), tree);
+    frame.reads(memory, tree);
     return new Value.OfScalar(new Scalar.ReadElement(memory, at, as));
   }
 
@@ -216,7 +216,7 @@ final class MemoryCalls {
           Article.with(value.type().keyword()) + " cannot be written to memory of " + element,
           "Cast the value first.");
     }
-    frame.lowering.effects.write(memory, frame.source.unit(), tree);
+    frame.writes(memory, tree);
     frame.emit(new Stmt.WriteElement(memory, at, value, frame.origin(tree)), tree);
     return new Value.Nothing();
   }
@@ -234,7 +234,7 @@ final class MemoryCalls {
     } else {
       Shapes.checkInside(frame, memory.name(), type.shape(), region.at(), region.shape(), tree);
     }
-    frame.lowering.effects.read(memory, frame.source.unit(), tree);
+    frame.reads(memory, tree);
     TileType tile = Shapes.tile(frame, type.element(), region.shape(), valid, tree);
     return new Value.OfTile(new Tile.Load(memory, region.at(), region.shape(), valid, tile), false);
   }
@@ -301,10 +301,10 @@ final class MemoryCalls {
         arguments.size() > 1 ? captured(index(arguments.get(1), tree), tree) : origin(type);
     Update update = arguments.size() > 2 ? update(arguments.get(2), tree) : Update.SET;
     checkFits(tree, memory, type, at, tile);
-    frame.lowering.effects.write(memory, frame.source.unit(), tree);
+    frame.writes(memory, tree);
     if (update == Update.ADD) {
       requireAddition(tree, type);
-      frame.lowering.effects.read(memory, frame.source.unit(), tree);
+      frame.reads(memory, tree);
     }
     frame.emit(new Stmt.Store(memory, at, tile, update, frame.origin(tree)), tree);
     return new Value.Nothing();

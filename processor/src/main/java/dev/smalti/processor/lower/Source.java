@@ -12,5 +12,12 @@ import javax.lang.model.element.ExecutableElement;
  * @param tree its declaration
  * @param element the method
  * @param names what simple names mean in its class
+ * @param carried whether it travelled in a generated class: its file is not part of this
+ *     compilation, so nothing can be reported there
  */
-record Source(CompilationUnitTree unit, MethodTree tree, ExecutableElement element, Names names) {}
+record Source(
+    CompilationUnitTree unit,
+    MethodTree tree,
+    ExecutableElement element,
+    Names names,
+    boolean carried) {}

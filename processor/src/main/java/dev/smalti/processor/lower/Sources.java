@@ -7,13 +7,18 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
+import dev.smalti.processor.ir.FunctionId;
+import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.ir.Span;
 import dev.smalti.processor.model.AnnotatedMethod;
-import dev.smalti.processor.resolve.Names;
+import dev.smalti.processor.resolve.CarriedNames;
+import dev.smalti.processor.resolve.SourceNames;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.Elements;
@@ -23,26 +28,75 @@ import org.jspecify.annotations.Nullable;
 final class Sources {
   private final Trees trees;
   private final Elements elements;
+  private final HelperTable helpers;
+  private final Map<String, HelperTrees> carried = new HashMap<>();
   private final Map<CompilationUnitTree, CharSequence> texts = new HashMap<>();
   private final Map<Span, Located> located = new HashMap<>();
 
-  /** A tree in its file. */
-  record Located(CompilationUnitTree unit, Tree tree) {}
+  /** By caller: one place in a helper that travelled is reported at the call of each. */
+  private final Map<FunctionId, Map<Span, Located>> calls = new LinkedHashMap<>();
 
-  Sources(Trees trees, Elements elements) {
+  /**
+   * A tree in its file.
+   *
+   * @param within where the place itself is, if its file is not part of this compilation
+   */
+  record Located(CompilationUnitTree unit, Tree tree, Optional<String> within) {}
+
+  Sources(Trees trees, Elements elements, HelperTable helpers) {
     this.trees = trees;
     this.elements = elements;
+    this.helpers = helpers;
   }
 
-  /** The parsed form, if the method comes from a source file of this compilation. */
+  /**
+   * The parsed form, if the method comes from a source file of this compilation, or is a helper
+   * that its class carries.
+   */
   Optional<Source> of(ExecutableElement method) {
     @Nullable TreePath path = trees.getPath(method);
-    if (path == null || !(path.getLeaf() instanceof MethodTree tree)) {
+    if (path == null) {
+      return AnnotatedMethod.of(method, elements)
+          .filter(annotated -> annotated.kind() == FunctionKind.INLINE)
+          .flatMap(this::carried);
+    }
+    if (!(path.getLeaf() instanceof MethodTree tree)) {
       return Optional.empty();
     }
     CompilationUnitTree unit = path.getCompilationUnit();
     TypeElement owner = AnnotatedMethod.owner(method);
-    return Optional.of(new Source(unit, tree, method, new Names(elements, unit, owner)));
+    return Optional.of(
+        new Source(unit, tree, method, new SourceNames(elements, unit, owner), false));
+  }
+
+  private Optional<Source> carried(AnnotatedMethod helper) {
+    TypeElement owner = AnnotatedMethod.owner(helper.element());
+    Optional<HelperForm> form = helpers.find(owner);
+    Optional<HelperForm.Method> method =
+        form.flatMap(found -> found.method(helper.id().method(), helper.id().tag()));
+    if (form.isEmpty() || method.isEmpty()) {
+      return Optional.empty();
+    }
+    HelperTrees trees =
+        carried.computeIfAbsent(helper.id().owner(), _ -> new HelperTrees(form.get()));
+    if (trees.unit().isEmpty()) {
+      helpers.refuse(owner);
+    }
+    return trees
+        .method(method.get())
+        .map(
+            tree ->
+                new Source(
+                    trees.unit().orElseThrow(),
+                    tree,
+                    helper.element(),
+                    new CarriedNames(elements, form.get().names()),
+                    true));
+  }
+
+  /** Whether a class comes from a source file of this compilation. */
+  boolean hasSource(TypeElement type) {
+    return trees.getPath(type) != null;
   }
 
   /** Whether a method is written out in a source file; an accessor of a record may not be. */
@@ -50,23 +104,44 @@ final class Sources {
     return of(method).map(source -> source.tree().getBody() != null).orElse(false);
   }
 
-  /** Where a caret would stand for a tree; {@link #locate} finds the tree again. */
+  /** Where a caret would stand for a tree of the user's; {@link #locate} finds the tree again. */
   Span span(CompilationUnitTree unit, Tree tree) {
-    long position = Math.max(0, preferredPosition(unit, tree));
-    String path = unit.getSourceFile().getName();
-    String file = path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
-    Span span =
-        new Span(
-            file,
-            (int) unit.getLineMap().getLineNumber(position),
-            (int) unit.getLineMap().getColumnNumber(position));
-    located.putIfAbsent(span, new Located(unit, tree));
+    Span span = position(unit, tree);
+    located.putIfAbsent(span, new Located(unit, tree, Optional.empty()));
     return span;
   }
 
-  /** The tree at a place that {@link #span} gave. */
-  Optional<Located> locate(Span span) {
-    return Optional.ofNullable(located.get(span));
+  /** Where a caret would stand for a tree. */
+  Span position(CompilationUnitTree unit, Tree tree) {
+    long position = Math.max(0, preferredPosition(unit, tree));
+    String path = unit.getSourceFile().getName();
+    String file = path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+    return new Span(
+        file,
+        (int) unit.getLineMap().getLineNumber(position),
+        (int) unit.getLineMap().getColumnNumber(position));
+  }
+
+  /** Notes where reports about a place that a function came from stand. */
+  void locate(FunctionId caller, Span span, Located at) {
+    if (at.within().isPresent()) {
+      calls.computeIfAbsent(caller, _ -> new HashMap<>()).putIfAbsent(span, at);
+    } else {
+      located.putIfAbsent(span, at);
+    }
+  }
+
+  /**
+   * Where reports about a place stand.
+   *
+   * @param function what the report is about; its own call is chosen before those of others
+   */
+  Optional<Located> locate(FunctionId function, Span span) {
+    return Optional.ofNullable(located.get(span))
+        .or(() -> Optional.ofNullable(calls.getOrDefault(function, Map.of()).get(span)))
+        .or(
+            () ->
+                calls.values().stream().flatMap(of -> Stream.ofNullable(of.get(span))).findFirst());
   }
 
   private long preferredPosition(CompilationUnitTree unit, Tree tree) {

@@ -40,8 +40,13 @@ final class Splicing {
                     frame.error(
                         Code.BODY_UNAVAILABLE,
                         tree,
-                        "the body of " + helper.id().display() + " is not part of this compilation",
-                        "Compile the helper's source together with this class."));
+                        helper.id().display()
+                            + " was compiled without the processor: its class file has no body to"
+                            + " put here",
+                        "Compile "
+                            + AnnotatedMethod.owner(helper.element()).getQualifiedName()
+                            + " with the Smalti processor on the processor path, or compile its"
+                            + " source together with this class."));
     if (source.tree().getBody() == null || source.element().isVarArgs()) {
       frame.lowering.fail();
       throw new Rejected();

@@ -1,0 +1,65 @@
+package app;
+
+import static dev.smalti.lang.Smalti.*;
+import static lib.Norms.*;
+
+import dev.smalti.lang.*;
+import lib.Norms;
+
+/** Uses helpers of a library that uses helpers of another one. */
+public final class User {
+  private User() {}
+
+  @InCore
+  static void normalize(
+      @Shape("1, 8") Tensor<F32> x,
+      @Shape("1, 8") @InOut Tensor<I32> k,
+      @Shape("1, 8") @InOut Tensor<F32> y,
+      int i,
+      double d) {
+    y.store(normalized(x.load()).add(y.load()));
+    k.store(counted(k.load(), i));
+  }
+
+  @InCore
+  static void moments(
+      @Shape("rows, columns") Tensor<F32> x,
+      @Shape("1, 8") @InOut Tensor<I32> k,
+      @Shape("rows, columns") @InOut Tensor<F32> y,
+      int i,
+      double d) {
+    var found = Norms.moments(x.load());
+    Tile<F32> stretched = found.deviation().add(y.load());
+    y.store(clamped(stretched.add(mixed(d, i, i > 2)), found.columns() + d));
+    k.write(at(0, 0), one() + found.columns());
+  }
+
+  @InCore
+  static void memory(
+      @Shape("rows, columns") Tensor<F32> x,
+      @Shape("1, 8") @InOut Tensor<I32> k,
+      @Shape("rows, columns") @InOut Tensor<F32> y,
+      int i,
+      double d) {
+    accumulate(x, y);
+    accumulate(firstRow(x), firstRow(y));
+    y.store(clamped(y.load(), 2));
+    k.write(at(0, 1), (int) mixed(d, 7, false));
+  }
+
+  @InCore
+  static void exchange(
+      @Shape("1, 8") Tensor<F32> input,
+      @Shape("1, 8") @InOut Window<F32> data,
+      @Shape("ranks, 1") Signal arrived) {
+    data.store(normalized(input.load()));
+    meet(data, arrived, at(data.rank(), 0), 1);
+  }
+
+  @Host
+  static void everywhere(World world, @Shape("ranks, 1, 8") Tensor<F32> inputs) {
+    Window<F32> data = world.window(F32, shape(1, 8));
+    Signal arrived = world.signal(shape(world.size(), 1));
+    world.forEachRank(r -> exchange(inputs.at(r), data, arrived));
+  }
+}
