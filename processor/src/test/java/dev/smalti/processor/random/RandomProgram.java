@@ -13,7 +13,7 @@ import java.util.Random;
  * and any root: every step notifies before it awaits, and awaits no more than was told. With
  * another value some programs wait for too much, and some address what does not exist.
  */
-final class RandomProgram {
+public final class RandomProgram {
   private final Random random;
   private final StringBuilder body = new StringBuilder();
 
@@ -35,7 +35,7 @@ final class RandomProgram {
   }
 
   /** The source of a class of this name with so many programs, numbered from 0. */
-  static String classOf(String name, int programs, Random random) {
+  public static String classOf(String name, int programs, Random random) {
     StringBuilder text = new StringBuilder();
     text.append("import static dev.smalti.lang.Smalti.*;\n\nimport dev.smalti.lang.*;\n\n");
     text.append("final class ").append(name).append(" {\n");
