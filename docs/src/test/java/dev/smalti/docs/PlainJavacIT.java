@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +84,53 @@ final class PlainJavacIT {
       }
       """;
 
+  private static final String LIBRARY =
+      """
+      package lib;
+
+      import static dev.smalti.lang.Smalti.*;
+
+      import dev.smalti.lang.*;
+
+      public final class Norms {
+        public record Moments(Tile<F32> mean, Tile<F32> variance) {}
+
+        private Norms() {}
+
+        @Inline
+        public static Moments moments(Tile<F32> t) {
+          Tile<F32> mean = t.rowSum().div(t.dim(1));
+          Tile<F32> centred = t.sub(mean);
+          return new Moments(mean, centred.mul(centred).rowSum().div(t.dim(1)));
+        }
+      }
+      """;
+
+  private static final String USER =
+      """
+      import static dev.smalti.lang.Smalti.*;
+
+      import dev.smalti.lang.*;
+      import lib.Norms;
+
+      final class User {
+        @InCore
+        static void centre(@Shape("m, n") Tensor<F32> x, @Shape("m, n") @Out Tensor<F32> y) {
+          var moments = Norms.moments(x.load());
+          y.store(x.load().sub(moments.mean()).div(moments.variance()));
+        }
+
+        public static void main(String[] args) {
+          float[] x = {1, 2, 3, 6};
+          float[] y = new float[4];
+          UserKernels.centre(Tensor.of(x, 1, 4), Tensor.of(y, 1, 4));
+          float[] eager = new float[4];
+          centre(Tensor.of(x, 1, 4), Tensor.of(eager, 1, 4));
+          System.out.println(java.util.Arrays.equals(y, eager) + " " + y[3]);
+        }
+      }
+      """;
+
   @TempDir private Path directory;
 
   @BeforeEach
@@ -118,6 +167,37 @@ final class PlainJavacIT {
     Terminal.Result result =
         expect(0, terminal.java(List.of("-cp", ".:annotations.jar:runtime.jar", "Summe")));
     assertThat(result.all()).isEqualTo("0.75\n");
+  }
+
+  @Test
+  void aLibraryOfHelpersIsUsedFromItsJar() throws Exception {
+    Files.writeString(directory.resolve("Norms.java"), LIBRARY);
+    Files.writeString(directory.resolve("User.java"), USER);
+    String jars = "annotations.jar:runtime.jar";
+    compile(jars, "library", "Norms.java");
+    pack(directory.resolve("library"), directory.resolve("norms.jar"));
+    Files.delete(directory.resolve("Norms.java"));
+    compile("norms.jar:" + jars, "classes", "User.java");
+    Terminal.Result result =
+        expect(0, Terminal.in(directory).java(List.of("-cp", "classes:norms.jar:" + jars, "User")));
+    assertThat(result.all()).isEqualTo("true 0.85714287\n");
+  }
+
+  private void compile(String path, String target, String source) throws Exception {
+    List<String> command =
+        new ArrayList<>(List.of("-Xlint:all", "-Werror", "-cp", path, "-d", target));
+    command.addAll(List.of("-processorpath", "processor-all.jar", source));
+    assertThat(expect(0, Terminal.in(directory).javac(command)).all()).isEmpty();
+  }
+
+  private static void pack(Path folder, Path jar) throws IOException {
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+        Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".class")).toList()) {
+        out.putNextEntry(new ZipEntry(folder.relativize(file).toString()));
+        Files.copy(file, out);
+      }
+    }
   }
 
   /** The kinds of sources that the compiler accepts: a file is one compilation, or a folder. */
