@@ -39,6 +39,7 @@ final class CarriedFunctions implements FunctionTable {
     Map<String, Function> functions = new TreeMap<>();
     for (Path file : classFiles(owner)) {
       form(file)
+          .filter(text -> !text.startsWith("helpers "))
           .ifPresent(
               text ->
                   Parser.parse(text).functions().forEach(f -> functions.put(f.id().toString(), f)));

@@ -40,7 +40,9 @@ final class CarriedForms implements FunctionTable {
               .flatMap(array -> array.values().stream())
               .map(value -> ((AnnotationValue.OfString) value).stringValue())
               .collect(Collectors.joining());
-      Parser.parse(text).functions().forEach(f -> functions.put(f.id(), f));
+      if (!text.startsWith("helpers ")) {
+        Parser.parse(text).functions().forEach(f -> functions.put(f.id(), f));
+      }
     }
   }
 
