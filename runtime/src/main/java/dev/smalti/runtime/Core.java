@@ -2,9 +2,11 @@ package dev.smalti.runtime;
 
 import dev.smalti.lang.Compare;
 import dev.smalti.lang.Signal;
+import dev.smalti.lang.Tensor;
 import dev.smalti.lang.Update;
 import dev.smalti.lang.Window;
 import dev.smalti.lang.spi.Site;
+import dev.smalti.lang.spi.Storage;
 import dev.smalti.runtime.pool.Pool;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.SoftReference;
@@ -66,6 +68,23 @@ public final class Core {
    */
   public static Core borrow() {
     return RESERVE.borrow();
+  }
+
+  /**
+   * The memory of an argument; nothing is copied.
+   *
+   * @param tensor on the heap or not
+   * @return a segment over all of its memory, in which its elements are where they are in its own
+   */
+  public static MemorySegment segmentOf(Tensor<?> tensor) {
+    return switch (tensor.storage()) {
+      case Storage.Floats(float[] array) -> MemorySegment.ofArray(array);
+      case Storage.Doubles(double[] array) -> MemorySegment.ofArray(array);
+      case Storage.Ints(int[] array) -> MemorySegment.ofArray(array);
+      case Storage.Longs(long[] array) -> MemorySegment.ofArray(array);
+      case Storage.Bytes(byte[] array) -> MemorySegment.ofArray(array);
+      case Storage.Segment(MemorySegment segment) -> segment;
+    };
   }
 
   /** Gives a borrowed core back. */

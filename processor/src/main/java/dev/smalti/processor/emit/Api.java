@@ -25,6 +25,9 @@ final class Api {
   private static final char CLOSE = '\u0002';
 
   static final String CORE = mark("dev.smalti.runtime", "Core");
+  static final String ELEMENTARY = mark("dev.smalti.runtime", "Elementary");
+  static final String ROWS = mark("dev.smalti.runtime", "Rows");
+  static final String VECTOR_ROWS = mark("dev.smalti.runtime", "VectorRows");
   static final String KERNEL = mark("dev.smalti.runtime", "Kernel");
   static final String CHECKS = mark("dev.smalti.runtime", "Checks");
   static final String DISPATCH = mark("dev.smalti.runtime", "Dispatch");
@@ -66,6 +69,9 @@ final class Api {
   static final List<String> SIMPLE_NAMES =
       List.of(
           "Core",
+          "Elementary",
+          "Rows",
+          "VectorRows",
           "Kernel",
           "Checks",
           "Dispatch",

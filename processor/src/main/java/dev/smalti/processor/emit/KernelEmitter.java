@@ -334,7 +334,6 @@ public final class KernelEmitter {
       Map<Parameter, String> arrays = new LinkedHashMap<>();
       Map<Parameter, String> segments = new LinkedHashMap<>();
       List<String> conditions = new ArrayList<>();
-      routines.segmentOfStorage();
       for (Parameter tensor : tensors) {
         Element element = Api.concrete(((TensorType) tensor.type()).element());
         String name = context.names.of(tensor.variable());
@@ -343,7 +342,7 @@ public final class KernelEmitter {
             "%s.storage() instanceof %s(%s[] %s)"
                 .formatted(name, Primitives.storage(element), Primitives.component(element), data));
         arrays.put(tensor, data);
-        segments.put(tensor, "segmentOf(" + name + ".storage())");
+        segments.put(tensor, Api.CORE + ".segmentOf(" + name + ")");
       }
       out.open("if (" + String.join(" && ", conditions) + ")");
       call(Form.HEAP, context, entry, arrays, out);

@@ -30,47 +30,23 @@ final class Routines {
     return List.copyOf(fields.values());
   }
 
-  /** The name of a method that folds a row. */
-  String rowReduction(BinaryOp op, Element element) {
-    String name =
-        switch (op) {
-          case ADD -> "rowSum";
-          case MAX -> "rowMax";
-          case MIN -> "rowMin";
-          default -> throw new IllegalArgumentException("no reduction: " + op);
-        };
-    methods.computeIfAbsent(name + element, _ -> rowReduction(name, op, element));
-    return name;
+  /** The method that folds a row. */
+  static String rowReduction(BinaryOp op) {
+    return Api.ROWS + "." + reduction(op);
   }
 
-  private static MethodSpec rowReduction(String name, BinaryOp op, Element element) {
-    String type = Primitives.component(element);
-    Lines body = new Lines();
-    body.line("int first = " + Api.MATH + ".min(n, 32);");
-    body.line(Api.SYSTEM + ".arraycopy(x, 0, s, 0, first);");
-    body.line("int whole = " + Api.MATH + ".max(n & -32, 32);");
-    body.open("for (int j = 32; j < whole; j++)");
-    body.line("s[j] = " + folded(op, "s[j - 32]", "x[j]") + ";");
-    body.close();
-    body.open("for (int j = whole; j < n; j++)");
-    body.line("s[j - 32] = " + folded(op, "s[j - 32]", "x[j]") + ";");
-    body.close();
-    body.line("int at = whole - 32;");
-    body.open("for (int w = 16; w > 0; w /= 2)");
-    body.open("for (int k = at; k < at + w && k - at + w < n; k++)");
-    body.line("s[k] = " + folded(op, "s[k]", "s[k + w]") + ";");
-    body.close();
-    body.close();
-    body.line("return s[at];");
-    return method(name, type)
-        .addJavadoc(
-            "Folds {@code x[0..n)} in strands of 32: element i goes to strand i % 32 in order, then"
-                + " the\nstrands fold pairwise. Uses {@code s[0..n)}, which may be {@code x}.\n")
-        .addParameter(Api.typeName(type + "[]"), "x")
-        .addParameter(Api.typeName(type + "[]"), "s")
-        .addParameter(Api.typeName("int"), "n")
-        .addCode(Api.code(body.text()))
-        .build();
+  /** The method that folds a row in vectors. */
+  static String vectorReduction(BinaryOp op) {
+    return Api.VECTOR_ROWS + "." + reduction(op);
+  }
+
+  private static String reduction(BinaryOp op) {
+    return switch (op) {
+      case ADD -> "sum";
+      case MAX -> "max";
+      case MIN -> "min";
+      default -> throw new IllegalArgumentException("no reduction: " + op);
+    };
   }
 
   /** Two partial results as one. */
@@ -89,23 +65,11 @@ final class Routines {
         .returns(Api.typeName(returns));
   }
 
-  /** The name of the exponential. */
-  String exp(Element element) {
-    methods.computeIfAbsent("exp" + element, _ -> Elementary.exp(element));
-    return "exp";
-  }
-
-  /** The name of the logarithm. */
-  String log(Element element) {
-    methods.computeIfAbsent("log" + element, _ -> Elementary.log(element));
-    return "log";
-  }
-
   /** The name of an elementary function. */
   String elementary(UnaryOp op, Element element) {
     return switch (op) {
-      case EXP -> exp(element);
-      case LOG -> log(element);
+      case EXP -> Api.ELEMENTARY + ".exp";
+      case LOG -> Api.ELEMENTARY + ".log";
       default -> {
         String name = op == UnaryOp.GELU_TANH ? "geluTanh" : op.name().toLowerCase(Locale.ROOT);
         if (!methods.containsKey(name + element)) {
@@ -187,29 +151,5 @@ final class Routines {
         .addParameter(Api.typeName(component), "value")
         .addCode(Api.code(body.text()))
         .build();
-  }
-
-  /** The storage of an argument as a segment, whatever it is. */
-  void segmentOfStorage() {
-    methods.computeIfAbsent(
-        "segmentOf",
-        name -> {
-          Lines body = new Lines();
-          body.line("return switch (storage) {");
-          for (String kind : List.of("Floats", "Doubles", "Ints", "Longs", "Bytes")) {
-            String type = kind.substring(0, kind.length() - 1).toLowerCase(java.util.Locale.ROOT);
-            body.line(
-                "  case %s.%s(%s[] array) -> %s.ofArray(array);"
-                    .formatted(Api.STORAGE, kind, type, Api.SEGMENT));
-          }
-          body.line(
-              "  case %s.Segment(%s segment) -> segment;".formatted(Api.STORAGE, Api.SEGMENT));
-          body.line("};");
-          return method(name, Api.SEGMENT)
-              .addJavadoc("The memory of an argument; nothing is copied.\n")
-              .addParameter(Api.typeName(Api.STORAGE), "storage")
-              .addCode(Api.code(body.text()))
-              .build();
-        });
   }
 }

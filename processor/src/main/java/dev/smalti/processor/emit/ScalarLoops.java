@@ -88,7 +88,7 @@ final class ScalarLoops implements TileLoops {
   private void reduceRows(Tile operand, BinaryOp op, Destination.ToLocal to, int line, Lines out) {
     TileType box = operand.type();
     Element element = Api.concrete(box.element());
-    String fold = context.routines.rowReduction(op, element);
+    String fold = Routines.rowReduction(op);
     Statement statement = new Statement(box, line, out);
     Java columns = context.once(box.validColumns(), "columns", out);
     if (box.validRows().isConstant(1)) {

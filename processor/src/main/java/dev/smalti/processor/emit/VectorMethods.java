@@ -35,6 +35,7 @@ final class VectorMethods {
   private final Map<Signature, Method> methods = new LinkedHashMap<>();
   private final Map<String, FieldSpec> fields = new TreeMap<>();
   private final Routines routines;
+  private boolean callsRuntime;
 
   /**
    * For one class.
@@ -45,8 +46,9 @@ final class VectorMethods {
     this.routines = routines;
   }
 
+  /** Whether there is no loop in vectors at all. */
   boolean isEmpty() {
-    return methods.isEmpty();
+    return methods.isEmpty() && !callsRuntime;
   }
 
   List<MethodSpec> methods() {
@@ -113,15 +115,20 @@ final class VectorMethods {
   }
 
   /**
-   * A call that folds a row.
+   * A call that folds a row. Of an array there is a method already, for every kernel the same.
    *
-   * @param name of the method
+   * @param name of the method, if one is needed
    * @param op {@code ADD}, {@code MAX} or {@code MIN}
    * @param value supported
    * @param leaves what its leaves are
    * @param n how many elements, at least one
    */
   String reduction(String name, BinaryOp op, Tile value, Map<Tile, VectorLeaf> leaves, Java n) {
+    if (leaves.get(value) instanceof VectorLeaf.Row row && row.heap()) {
+      callsRuntime = true;
+      return "%s(%s, %s, %s)"
+          .formatted(Routines.vectorReduction(op), row.data(), row.at().text(), n.text());
+    }
     Element element = Api.concrete(value.type().element());
     VectorType type = VectorType.of(element);
     Building method = new Building(leaves);
