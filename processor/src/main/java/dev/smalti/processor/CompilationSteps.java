@@ -44,6 +44,7 @@ final class CompilationSteps implements CompilationRounds {
   private final SourceWriter writer;
   private final UserSources sources;
   private final Printing printing;
+  private final Timings timings;
 
   /** Qualified names, since elements are made anew in each round. */
   private final SortedSet<String> waiting = new TreeSet<>();
@@ -77,7 +78,8 @@ final class CompilationSteps implements CompilationRounds {
       Emitter emitter,
       SourceWriter writer,
       UserSources sources,
-      Printing printing) {
+      Printing printing,
+      Timings timings) {
     this.elements = elements;
     this.diagnostics = diagnostics;
     this.options = options;
@@ -89,6 +91,7 @@ final class CompilationSteps implements CompilationRounds {
     this.writer = writer;
     this.sources = sources;
     this.printing = printing;
+    this.timings = timings;
   }
 
   @Override
@@ -109,6 +112,9 @@ final class CompilationSteps implements CompilationRounds {
     }
     functions.endRound();
     printing.endOfRound(round.processingOver());
+    if (round.processingOver()) {
+      timings.print();
+    }
   }
 
   private void writeWhatIsReady() {
@@ -298,7 +304,7 @@ final class CompilationSteps implements CompilationRounds {
 
   private List<Generated> facades(TypeElement owner, List<Emitter.Entry> entries) {
     try {
-      return emitter.facades(owner, entries);
+      return timings.in("emitters", () -> emitter.facades(owner, entries));
     } catch (RuntimeException | StackOverflowError | AssertionError failure) {
       diagnostics.error(
           Code.INTERNAL,

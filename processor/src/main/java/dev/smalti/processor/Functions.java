@@ -42,6 +42,7 @@ final class Functions implements FunctionTable {
   private final Elements elements;
   private final Diagnostics diagnostics;
   private final ResolutionCheck resolutions;
+  private final Timings timings;
   private final Map<FunctionId, Function> read = new HashMap<>();
   private final Map<FunctionId, List<TypeElement>> helpers = new HashMap<>();
   private final Set<FunctionId> failed = new HashSet<>();
@@ -54,12 +55,14 @@ final class Functions implements FunctionTable {
       CompiledForms compiled,
       Elements elements,
       Diagnostics diagnostics,
-      ResolutionCheck resolutions) {
+      ResolutionCheck resolutions,
+      Timings timings) {
     this.readers = readers;
     this.compiled = compiled;
     this.elements = elements;
     this.diagnostics = diagnostics;
     this.resolutions = resolutions;
+    this.timings = timings;
     this.reader = readers.open(compiled);
   }
 
@@ -137,7 +140,7 @@ final class Functions implements FunctionTable {
       return Optional.of(known);
     }
     open.add(id);
-    Optional<Function> function = guarded(method);
+    Optional<Function> function = timings.in("front end", () -> guarded(method));
     open.remove(id);
     function.ifPresentOrElse(found -> read.put(id, found), () -> failed.add(id));
     return function;

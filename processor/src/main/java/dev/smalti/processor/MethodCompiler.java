@@ -25,6 +25,10 @@ final class MethodCompiler {
   private final Emitter emitter;
   private final Dump dump;
   private final Diagnostics diagnostics;
+  private final Timings timings;
+
+  /** Whether a wrong pass has to name itself; what the last one leaves is always looked at. */
+  private final boolean verifiesAll;
 
   @Inject
   MethodCompiler(
@@ -33,13 +37,17 @@ final class MethodCompiler {
       PassPipeline passes,
       Emitter emitter,
       Dump dump,
-      Diagnostics diagnostics) {
+      Diagnostics diagnostics,
+      Timings timings,
+      Options options) {
     this.functions = functions;
     this.verdicts = verdicts;
     this.passes = passes;
     this.emitter = emitter;
     this.dump = dump;
     this.diagnostics = diagnostics;
+    this.timings = timings;
+    this.verifiesAll = options.verify() || MethodCompiler.class.desiredAssertionStatus();
   }
 
   /** The classes; empty if something that the method calls is wrong, or the compiler failed. */
@@ -49,13 +57,16 @@ final class MethodCompiler {
       if (!functions.isComplete(read)) {
         return Optional.empty(); // Reported where the callee is declared or called.
       }
-      verdicts.report(method, read);
-      Function optimized = passes.run(read, steps);
+      timings.during("protocol check", () -> verdicts.report(method, read));
+      Function optimized = timings.in("passes", () -> passes.run(read, steps));
+      timings.during("verifier", () -> verify(optimized, steps.last));
       if (isOverBudget(method, optimized)) {
         return Optional.empty();
       }
       steps.last = "the passes";
-      return Optional.of(emitter.implementation(owner, read, optimized));
+      timings.method();
+      return Optional.of(
+          timings.in("emitters", () -> emitter.implementation(owner, read, optimized)));
     } catch (RuntimeException | StackOverflowError | AssertionError failure) {
       diagnostics.error(
           Code.INTERNAL,
@@ -95,15 +106,23 @@ final class MethodCompiler {
     return over.isPresent();
   }
 
-  /** Looks at the result of every pass: a wrong pass names itself. */
+  private void verify(Function function, String after) {
+    Verifier.check(function, functions, "after " + after);
+  }
+
+  /** Looks at the result of every pass. */
   private final class Steps implements PassPipeline.Observer {
     private String last = "front end";
 
     @Override
     public void after(String stage, Function result) {
       last = stage;
+      timings.ended("pass " + stage);
       dump.write(stage, result);
-      Verifier.check(result, functions, "after " + stage);
+      if (verifiesAll) {
+        verify(result, stage);
+      }
+      timings.ended("verifier");
     }
   }
 }

@@ -10,19 +10,24 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import javax.annotation.processing.ProcessingEnvironment;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The options of the compiler, {@code -Asmalti.name=value}.
  *
  * @param dump the directory that takes the intermediate representation after each pass
+ * @param verify whether every pass is checked; without it the last one alone
+ * @param timings whether to print where the time of the compiler goes
  * @param problems what is wrong with the options that were given
  */
-record Options(Optional<Path> dump, List<String> problems) {
+record Options(Optional<Path> dump, boolean verify, boolean timings, List<String> problems) {
   private static final String PREFIX = "smalti.";
   private static final String DUMP = PREFIX + "dump";
+  private static final String VERIFY = PREFIX + "verify";
+  private static final String TIMINGS = PREFIX + "timings";
 
   /** Those that exist. */
-  static final Set<String> NAMES = Set.of(DUMP);
+  static final Set<String> NAMES = Set.of(DUMP, VERIFY, TIMINGS);
 
   Options {
     problems = List.copyOf(problems);
@@ -32,23 +37,38 @@ record Options(Optional<Path> dump, List<String> problems) {
     return of(environment.getOptions());
   }
 
-  static Options of(Map<String, String> given) {
+  static Options of(Map<String, ? extends @Nullable String> given) {
     List<String> problems = new ArrayList<>();
     Optional<Path> dump = Optional.empty();
-    for (Map.Entry<String, String> option : new TreeMap<>(given).entrySet()) {
-      if (!option.getKey().startsWith(PREFIX)) {
-        continue;
-      }
-      if (option.getKey().equals(DUMP)) {
-        dump = directory(option.getKey(), option.getValue(), problems);
-      } else {
-        problems.add(unknown(option.getKey()));
+    boolean verify = false;
+    boolean timings = false;
+    for (Map.Entry<String, ? extends @Nullable String> option :
+        new TreeMap<String, @Nullable String>(given).entrySet()) {
+      if (option.getKey().startsWith(PREFIX)) {
+        switch (option.getKey()) {
+          case DUMP -> dump = directory(option.getKey(), option.getValue(), problems);
+          case VERIFY -> verify = flag(option.getKey(), option.getValue(), problems);
+          case TIMINGS -> timings = flag(option.getKey(), option.getValue(), problems);
+          default -> problems.add(unknown(option.getKey()));
+        }
       }
     }
-    return new Options(dump, problems);
+    return new Options(dump, verify, timings, problems);
   }
 
-  private static Optional<Path> directory(String name, String value, List<String> problems) {
+  /** Without a value it is set; build tools that always give one say {@code true} or false. */
+  private static boolean flag(String name, @Nullable String value, List<String> problems) {
+    if (value == null || value.isEmpty() || value.equals("true")) {
+      return true;
+    }
+    if (!value.equals("false")) {
+      problems.add("-A" + name + " takes no value, or true or false; it has " + value);
+    }
+    return false;
+  }
+
+  private static Optional<Path> directory(
+      String name, @Nullable String value, List<String> problems) {
     if (value == null || value.isBlank()) {
       problems.add("-A" + name + " needs a directory: -A" + name + "=target/ir");
       return Optional.empty();

@@ -32,14 +32,16 @@ final class SourceWriter {
   private final Filer filer;
   private final Elements elements;
   private final Diagnostics diagnostics;
+  private final Timings timings;
   private final Map<String, String> writtenFor = new HashMap<>();
   private final Set<String> ofOthers = new HashSet<>();
 
   @Inject
-  SourceWriter(Filer filer, Elements elements, Diagnostics diagnostics) {
+  SourceWriter(Filer filer, Elements elements, Diagnostics diagnostics, Timings timings) {
     this.filer = filer;
     this.elements = elements;
     this.diagnostics = diagnostics;
+    this.timings = timings;
   }
 
   /** Makes known what a round brought: classes of those names cannot be written any more. */
@@ -61,6 +63,10 @@ final class SourceWriter {
    * @return whether it was written; if not, why has been reported
    */
   boolean write(Generated generated, Element origin) {
+    return timings.in("files", () -> create(generated, origin));
+  }
+
+  private boolean create(Generated generated, Element origin) {
     String key = generated.name().toLowerCase(Locale.ROOT);
     String owner = writtenFor.putIfAbsent(key, describe(origin));
     if (owner != null) {
@@ -73,6 +79,7 @@ final class SourceWriter {
     }
     try (Writer writer = filer.createSourceFile(generated.name(), topLevel(origin)).openWriter()) {
       writer.write(generated.text());
+      timings.written(generated.text());
       return true;
     } catch (FilerException exists) {
       clash(generated.name(), origin, EXISTS);

@@ -91,6 +91,25 @@ class SmaltiProcessorTest {
   }
 
   @Test
+  @DisplayName("timings are one note at the end: what was written, and how long each phase took")
+  void timings() {
+    Compilation compilation =
+        javac().withProcessors(new SmaltiProcessor()).withOptions("-Asmalti.timings").compile(COPY);
+    assertThat(compilation).succeeded();
+    assertThat(compilation)
+        .hadNoteContainingMatch(
+            "Smalti: 1 methods, [34] classes with \\d+ lines written, in \\d+\\.\\d{3} s"
+                + "(?s).*front end +\\d.*pass 01-.*emitters +\\d.*files +\\d");
+  }
+
+  @Test
+  @DisplayName("without the option nothing is said of times")
+  void noTimings() {
+    Compilation compilation = javac().withProcessors(new SmaltiProcessor()).compile(COPY);
+    assertThat(compilation).hadNoteCount(0);
+  }
+
+  @Test
   @DisplayName("a kernel in a local class is refused, also where it is the only one")
   void onlyLocal() {
     Compilation compilation =
