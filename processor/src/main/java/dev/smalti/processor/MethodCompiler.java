@@ -117,7 +117,7 @@ final class MethodCompiler {
     @Override
     public void after(String stage, Function result) {
       last = stage;
-      timings.ended("pass " + stage);
+      timings.ended(stage.startsWith("00") ? "front end" : "pass " + stage);
       dump.write(stage, result);
       if (verifiesAll) {
         verify(result, stage);

@@ -12,6 +12,7 @@ import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * The classes that generated code names.
@@ -23,6 +24,7 @@ import java.util.List;
 final class Api {
   private static final char OPEN = '\u0001';
   private static final char CLOSE = '\u0002';
+  private static final Pattern MARK = Pattern.compile(OPEN + "[^" + CLOSE + "]*" + CLOSE);
 
   static final String CORE = mark("dev.smalti.runtime", "Core");
   static final String ELEMENTARY = mark("dev.smalti.runtime", "Elementary");
@@ -203,6 +205,6 @@ final class Api {
 
   /** The text without marks, for looking at its words. */
   static String withoutMarks(String text) {
-    return text.replaceAll(OPEN + "[^" + CLOSE + "]*" + CLOSE, " ");
+    return MARK.matcher(text).replaceAll(" ");
   }
 }

@@ -11,6 +11,7 @@ import dev.smalti.processor.ir.SymbolBinding;
 import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -155,6 +156,9 @@ final class Bounds {
 
   /** A name with a known value stands for it. */
   private boolean byKnownValue(Dim dim, int depth) {
+    if (Collections.disjoint(dim.names(), values.keySet())) {
+      return false;
+    }
     Dim replaced = dim.substitute(n -> values.getOrDefault(n, Dim.named(n)));
     return !replaced.equals(dim) && isNonNegative(replaced, depth - 1);
   }

@@ -104,10 +104,13 @@ public final class FacadeEmitter {
         ownerOf(first));
     Set<String> taken = new HashSet<>();
     for (Signature method : compiledFirst(methods)) {
-      if (!needsPool(method)) {
+      boolean needsPool = needsPool(method);
+      if (!needsPool) {
         addUnlessTaken(type, alone(method, visible), taken);
       }
-      addUnlessTaken(type, onCore(method, visible), taken);
+      if (visible || needsPool) { // Code of the same package calls what is behind.
+        addUnlessTaken(type, onCore(method, visible), taken);
+      }
     }
     return ClassFile.write(name, type.build());
   }

@@ -59,9 +59,11 @@ final class Splitter {
 
   /** The code of a block: all pieces, or calls of parts for runs of them. */
   String join(List<Piece> pieces) {
-    int total = pieces.stream().mapToInt(p -> estimate(p.text())).sum();
-    if (total <= LIMIT) {
-      return text(pieces);
+    String whole = text(pieces);
+    // There are no more tokens than characters: most blocks are short enough at a glance.
+    if (whole.length() * 3 / 2 <= LIMIT
+        || pieces.stream().mapToInt(p -> estimate(p.text())).sum() <= LIMIT) {
+      return whole;
     }
     StringBuilder block = new StringBuilder();
     List<Piece> run = new ArrayList<>();
@@ -151,7 +153,7 @@ final class Splitter {
     int tokens = 0;
     Matcher matcher = WORD.matcher(text);
     while (matcher.find()) {
-      if (!matcher.group().startsWith("//")) {
+      if (!text.startsWith("//", matcher.start())) {
         tokens++;
       }
     }

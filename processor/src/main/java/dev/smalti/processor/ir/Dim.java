@@ -59,8 +59,7 @@ public final class Dim {
     }
   }
 
-  private static final Comparator<List<Atom>> BY_DEGREE_THEN_TEXT =
-      Comparator.<List<Atom>>comparingInt(List::size).reversed().thenComparing(Object::toString);
+  private static final Comparator<List<Atom>> BY_DEGREE_THEN_TEXT = Dim::compare;
 
   /** The extent 1. */
   public static final Dim ONE = of(1);
@@ -106,10 +105,27 @@ public final class Dim {
   }
 
   public boolean isConstant(long value) {
-    return constant().equals(OptionalLong.of(value));
+    OptionalLong constant = constant();
+    return constant.isPresent() && constant.getAsLong() == value;
+  }
+
+  /** By degree, the highest first, then by text. Nearly all products have one name or none. */
+  private static int compare(List<Atom> left, List<Atom> right) {
+    if (left == right || left.size() != right.size()) {
+      return right.size() - left.size();
+    }
+    if (left.size() == 1
+        && left.getFirst() instanceof Name(String a)
+        && right.getFirst() instanceof Name(String b)) {
+      return a.equals(b) ? 0 : (a + "]").compareTo(b + "]"); // As in the text of the products.
+    }
+    return left.isEmpty() ? 0 : left.toString().compareTo(right.toString());
   }
 
   public Dim plus(Dim other) {
+    if (terms.isEmpty() || other.terms.isEmpty()) {
+      return terms.isEmpty() ? other : this;
+    }
     TreeMap<List<Atom>, Long> sum = new TreeMap<>(terms);
     other.terms.forEach((product, c) -> add(sum, product, c));
     return new Dim(sum);
@@ -120,17 +136,27 @@ public final class Dim {
   }
 
   public Dim times(Dim other) {
+    if (isConstant(1) || other.isConstant(1)) {
+      return isConstant(1) ? other : this;
+    }
     TreeMap<List<Atom>, Long> result = new TreeMap<>(BY_DEGREE_THEN_TEXT);
     terms.forEach(
         (left, a) ->
             other.terms.forEach(
                 (right, b) -> {
-                  List<Atom> product = new ArrayList<>(left);
-                  product.addAll(right);
-                  product.sort(Comparator.comparing(Object::toString));
-                  add(result, List.copyOf(product), Math.multiplyExact(a, b));
+                  add(result, product(left, right), Math.multiplyExact(a, b));
                 }));
     return new Dim(result);
+  }
+
+  private static List<Atom> product(List<Atom> left, List<Atom> right) {
+    if (left.isEmpty() || right.isEmpty()) {
+      return left.isEmpty() ? right : left;
+    }
+    List<Atom> product = new ArrayList<>(left);
+    product.addAll(right);
+    product.sort(Comparator.comparing(Object::toString));
+    return List.copyOf(product);
   }
 
   private static void add(TreeMap<List<Atom>, Long> terms, List<Atom> product, long coefficient) {
