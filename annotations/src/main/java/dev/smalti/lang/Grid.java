@@ -93,6 +93,11 @@ final class Grid<E> {
       return validRows * validColumns;
     }
 
+    /** The same shape, every element valid. */
+    Bounds whole() {
+      return new Bounds(rows, columns, rows, columns);
+    }
+
     @Override
     public String toString() {
       return "["
@@ -137,6 +142,11 @@ final class Grid<E> {
   /** The elements of the valid box, row after row. */
   List<E> elements() {
     return elements;
+  }
+
+  /** The element at a place of the valid box. */
+  E at(int row, int column) {
+    return elements.get(row * bounds.validColumns + column);
   }
 
   /** The element that is at a place of a grid to which this one is stretched. */

@@ -76,6 +76,71 @@ public final class Mask {
   }
 
   /**
+   * Whether at least one element of each row holds, {@code [M, N] -> [M, 1]}, over exactly the
+   * valid box.
+   *
+   * @return the mask
+   * @throws IllegalArgumentException if the valid box is empty
+   */
+  public Mask rowAny() {
+    return new Mask(grid.foldRows((a, b) -> a || b));
+  }
+
+  /**
+   * Whether every element of each row holds, {@code [M, N] -> [M, 1]}, over exactly the valid box.
+   *
+   * @return the mask
+   * @throws IllegalArgumentException if the valid box is empty
+   */
+  public Mask rowAll() {
+    return new Mask(grid.foldRows((a, b) -> a && b));
+  }
+
+  /**
+   * Whether at least one element of each column holds, {@code [M, N] -> [1, N]}, over exactly the
+   * valid box.
+   *
+   * @return the mask
+   * @throws IllegalArgumentException if the valid box is empty
+   */
+  public Mask colAny() {
+    return new Mask(grid.foldColumns((a, b) -> a || b));
+  }
+
+  /**
+   * Whether every element of each column holds, {@code [M, N] -> [1, N]}, over exactly the valid
+   * box.
+   *
+   * @return the mask
+   * @throws IllegalArgumentException if the valid box is empty
+   */
+  public Mask colAll() {
+    return new Mask(grid.foldColumns((a, b) -> a && b));
+  }
+
+  /**
+   * Where the column is at most the row and a diagonal: {@code j <= i + diagonal}.
+   *
+   * @param shape rows and columns
+   * @param diagonal 0 for the main diagonal, more for one that is further right
+   * @return the mask
+   */
+  public static Mask lower(Extent shape, int diagonal) {
+    return new Mask(Arrangement.lower(shape, diagonal));
+  }
+
+  /**
+   * Where the column is at least the row and a diagonal: {@code j >= i + diagonal}.
+   *
+   * @param shape rows and columns
+   * @param diagonal 0 for the main diagonal, more for one that is further right
+   * @return the mask
+   */
+  public static Mask upper(Extent shape, int diagonal) {
+    return new Mask(Arrangement.upper(shape, diagonal));
+  }
+
+  /**
    * 1 where this holds, 0 elsewhere.
    *
    * @param <T> the element type

@@ -1076,6 +1076,326 @@ public final class Tile<T extends DType> {
   }
 
   /**
+   * The product of each row, {@code [M, N] -> [M, 1]}, over exactly the valid box, in the order of
+   * {@link #rowSum}. Integers wrap.
+   *
+   * @return the tile
+   * @throws IllegalArgumentException if the valid box is empty
+   */
+  public Tile<T> rowProd() {
+    return foldRows(grid, Arithmetic::mul);
+  }
+
+  /**
+   * The product of each column, {@code [M, N] -> [1, N]}, over exactly the valid box, in the order
+   * of {@link #colSum}. Integers wrap.
+   *
+   * @return the tile
+   * @throws IllegalArgumentException if the valid box is empty
+   */
+  public Tile<T> colProd() {
+    return foldColumns(grid, Arithmetic::mul);
+  }
+
+  /**
+   * Where the greatest element of each row is, {@code [M, N] -> [M, 1]}, over exactly the valid
+   * box: its index in the row. Of equal elements, which -0 and +0 are, the one with the lowest
+   * index; the first NaN if there is one.
+   *
+   * @return the tile
+   * @throws IllegalArgumentException if the valid box is empty, or elements are {@code BOOL}
+   */
+  public Tile<Smalti.I32> rowArgMax() {
+    return places(Arrangement.rowPlaces(ordered(), true));
+  }
+
+  /**
+   * Where the least element of each row is, {@code [M, N] -> [M, 1]}, over exactly the valid box:
+   * its index in the row. Of equal elements, which -0 and +0 are, the one with the lowest index;
+   * the first NaN if there is one.
+   *
+   * @return the tile
+   * @throws IllegalArgumentException if the valid box is empty, or elements are {@code BOOL}
+   */
+  public Tile<Smalti.I32> rowArgMin() {
+    return places(Arrangement.rowPlaces(ordered(), false));
+  }
+
+  /**
+   * Where the greatest element of each column is, {@code [M, N] -> [1, N]}, over exactly the valid
+   * box: its index in the column. Of equal elements, which -0 and +0 are, the one with the lowest
+   * index; the first NaN if there is one.
+   *
+   * @return the tile
+   * @throws IllegalArgumentException if the valid box is empty, or elements are {@code BOOL}
+   */
+  public Tile<Smalti.I32> colArgMax() {
+    return places(Arrangement.columnPlaces(ordered(), true));
+  }
+
+  /**
+   * Where the least element of each column is, {@code [M, N] -> [1, N]}, over exactly the valid
+   * box: its index in the column. Of equal elements, which -0 and +0 are, the one with the lowest
+   * index; the first NaN if there is one.
+   *
+   * @return the tile
+   * @throws IllegalArgumentException if the valid box is empty, or elements are {@code BOOL}
+   */
+  public Tile<Smalti.I32> colArgMin() {
+    return places(Arrangement.columnPlaces(ordered(), false));
+  }
+
+  /**
+   * Where the greatest elements of each row are, {@code [M, N] -> [M, count]}, over exactly the
+   * valid box: their indices, the greatest element first. Of equal elements, which -0 and +0 are,
+   * the one with the lower index comes first; a NaN comes before every number. So {@code
+   * t.gather(t.rowArgTop(n))} sorts rows of n elements.
+   *
+   * @param count how many, at least 1 and at most the valid columns; a constant extent or symbol in
+   *     kernels
+   * @return the tile
+   * @throws IllegalArgumentException if there are not so many, or elements are {@code BOOL}
+   */
+  public Tile<Smalti.I32> rowArgTop(int count) {
+    return places(Arrangement.top(ordered(), count));
+  }
+
+  private static Tile<Smalti.I32> places(Grid<Integer> places) {
+    return new Tile<>(Smalti.I32, places);
+  }
+
+  /** The grid, if its elements have an order. */
+  private Grid<?> ordered() {
+    if (grid.arithmetic() == Arithmetic.bool()) {
+      throw new IllegalArgumentException("BOOL has no order; cast to a type of numbers");
+    }
+    return grid;
+  }
+
+  /**
+   * Rows as columns, {@code [M, N] -> [N, M]}, and so the valid box.
+   *
+   * @return the tile
+   */
+  public Tile<T> transpose() {
+    return new Tile<>(dtype, Arrangement.transposed(grid));
+  }
+
+  /**
+   * The same elements, row after row, in another shape. Every element has to be valid.
+   *
+   * @param shape rows and columns, with as many elements
+   * @return the tile
+   * @throws IllegalArgumentException if the numbers of elements differ or some are not valid
+   */
+  public Tile<T> reshape(Extent shape) {
+    return new Tile<>(dtype, Arrangement.reshaped(grid, shape));
+  }
+
+  /**
+   * A part of the valid box.
+   *
+   * @param at its first row and column
+   * @param shape its rows and columns, all of them valid
+   * @return the tile
+   * @throws IndexOutOfBoundsException if the part leaves the valid box
+   */
+  public Tile<T> slice(Index at, Extent shape) {
+    return new Tile<>(dtype, Arrangement.slice(grid, at, shape));
+  }
+
+  /**
+   * The columns of another tile behind those of this one, {@code [M, N1], [M, N2] -> [M, N1 + N2]}.
+   *
+   * @param other what stands behind, with the same rows
+   * @return the tile
+   * @throws IllegalArgumentException if rows or valid rows differ, or a column of this one is not
+   *     valid
+   */
+  public Tile<T> concat(Tile<T> other) {
+    return new Tile<>(dtype, concat(grid, other.grid));
+  }
+
+  private static <E> Grid<E> concat(Grid<E> left, Grid<?> right) {
+    return Arrangement.concat(left, left.same(right));
+  }
+
+  /**
+   * This tile with another one put in: the valid box of the other one replaces the elements at a
+   * position.
+   *
+   * @param part what is put in
+   * @param at its first row and column
+   * @return the tile, of this one's shape and valid box
+   * @throws IndexOutOfBoundsException if the part leaves the valid box
+   */
+  public Tile<T> assemble(Tile<T> part, Index at) {
+    return new Tile<>(dtype, assemble(grid, part.grid, at));
+  }
+
+  private static <E> Grid<E> assemble(Grid<E> whole, Grid<?> part, Index at) {
+    return Arrangement.assembled(whole, whole.same(part), at);
+  }
+
+  /**
+   * Every element valid: those that were not are a value.
+   *
+   * @param value the value, rounded to the element type
+   * @return the tile, of the same shape
+   */
+  public Tile<T> pad(double value) {
+    return new Tile<>(dtype, pad(grid, grid.bounds().whole(), a -> a.scalar(value)));
+  }
+
+  /**
+   * As {@link #pad(double)}.
+   *
+   * @param value the value, rounded to the element type
+   * @return the tile, of the same shape
+   */
+  public Tile<T> pad(long value) {
+    return new Tile<>(dtype, pad(grid, grid.bounds().whole(), a -> a.scalar(value)));
+  }
+
+  /**
+   * The valid box at the origin of a shape, of which all other elements are a value.
+   *
+   * @param shape rows and columns, at least as many as are valid
+   * @param value the value, rounded to the element type
+   * @return the tile, every element valid
+   * @throws IllegalArgumentException if the valid box does not fit
+   */
+  public Tile<T> pad(Extent shape, double value) {
+    return new Tile<>(dtype, pad(grid, Arrangement.whole("pad", shape), a -> a.scalar(value)));
+  }
+
+  /**
+   * As {@link #pad(Extent, double)}.
+   *
+   * @param shape rows and columns, at least as many as are valid
+   * @param value the value, rounded to the element type
+   * @return the tile, every element valid
+   * @throws IllegalArgumentException if the valid box does not fit
+   */
+  public Tile<T> pad(Extent shape, long value) {
+    return new Tile<>(dtype, pad(grid, Arrangement.whole("pad", shape), a -> a.scalar(value)));
+  }
+
+  private static <E> Grid<E> pad(
+      Grid<E> grid, Grid.Bounds bounds, Function<Arithmetic<E>, E> value) {
+    return Arrangement.padded(grid, bounds, value.apply(grid.arithmetic()));
+  }
+
+  /**
+   * Fewer valid elements: the shape stays.
+   *
+   * @param valid the valid rows and columns, at most those that are valid
+   * @return the tile
+   * @throws IllegalArgumentException if it is no part of the valid box
+   */
+  public Tile<T> narrow(Extent valid) {
+    return new Tile<>(dtype, Arrangement.narrowed(grid, valid));
+  }
+
+  /**
+   * Numbers in steps of one, row after row.
+   *
+   * @param <T> the element type
+   * @param dtype the element type, {@code I32} or {@code I64}
+   * @param shape rows and columns
+   * @param start the first number; what follows wraps
+   * @return the tile
+   * @throws ArithmeticException if the start does not fit the type
+   * @throws IllegalArgumentException if the type is none of integers
+   */
+  public static <T extends DType> Tile<T> iota(T dtype, Extent shape, long start) {
+    if (dtype != Smalti.I32 && dtype != Smalti.I64) {
+      throw new IllegalArgumentException("iota counts in I32 or I64, not " + dtype + "; cast it");
+    }
+    return new Tile<>(dtype, Arrangement.counted(dtype.arithmetic(), shape, start));
+  }
+
+  /**
+   * Random bits, by {@link dev.smalti.lang.reference.Philox}: element i, row after row, is word
+   * {@code i % 4} of the block with the counter {@code counter + i / 4}. The same arguments give
+   * the same bits everywhere.
+   *
+   * @param shape rows and columns
+   * @param key the key
+   * @param counter the counter of the first block; a tile of n elements takes {@code ceil(n / 4)}
+   * @return the tile
+   */
+  public static Tile<Smalti.I32> randomBits(Extent shape, long key, long counter) {
+    return new Tile<>(Smalti.I32, Arrangement.random(shape, key, counter));
+  }
+
+  /**
+   * Of each row the elements that an index names: element [i, k] of the result is element {@code
+   * [i, index[i, k]]} of this tile.
+   *
+   * @param index columns from 0 to the valid columns less one; with the rows of this tile
+   * @return the tile, of the index's shape and valid box
+   * @throws IllegalArgumentException if rows or valid rows differ
+   * @throws IndexOutOfBoundsException if an index is outside
+   */
+  public Tile<T> gather(Tile<Smalti.I32> index) {
+    return new Tile<>(dtype, Arrangement.gathered(grid, indices(index)));
+  }
+
+  /**
+   * The rows that an index names: row k of the result is row {@code index[k, 0]} of this tile.
+   *
+   * @param index rows from 0 to the valid rows less one, in one column
+   * @return the tile, with the rows of the index
+   * @throws IllegalArgumentException if the index has more columns
+   * @throws IndexOutOfBoundsException if an index is outside
+   */
+  public Tile<T> gatherRows(Tile<Smalti.I32> index) {
+    return new Tile<>(dtype, Arrangement.gatheredRows(grid, indices(index)));
+  }
+
+  /**
+   * This tile with elements put in: element {@code [i, index[i, k]]} becomes element [i, k] of the
+   * source. Where an index occurs twice in a row, the last one counts.
+   *
+   * @param index columns from 0 to the valid columns less one; with the rows of this tile
+   * @param source of the shape and valid box of the index
+   * @return the tile, of this one's shape and valid box
+   * @throws IllegalArgumentException if shapes or valid boxes differ
+   * @throws IndexOutOfBoundsException if an index is outside
+   */
+  public Tile<T> scatter(Tile<Smalti.I32> index, Tile<T> source) {
+    return new Tile<>(dtype, scatter(grid, indices(index), source.grid));
+  }
+
+  private static <E> Grid<E> scatter(Grid<E> grid, Grid<Integer> index, Grid<?> source) {
+    return Arrangement.scattered(grid, index, grid.same(source));
+  }
+
+  /**
+   * This tile with rows put in: row {@code index[k, 0]} becomes row k of the source. Where an index
+   * occurs twice, the last one counts.
+   *
+   * @param index rows from 0 to the valid rows less one, in one column
+   * @param source with the rows of the index and the columns of this tile
+   * @return the tile, of this one's shape and valid box
+   * @throws IllegalArgumentException if shapes or valid boxes differ
+   * @throws IndexOutOfBoundsException if an index is outside
+   */
+  public Tile<T> scatterRows(Tile<Smalti.I32> index, Tile<T> source) {
+    return new Tile<>(dtype, scatterRows(grid, indices(index), source.grid));
+  }
+
+  private static <E> Grid<E> scatterRows(Grid<E> grid, Grid<Integer> index, Grid<?> source) {
+    return Arrangement.scatteredRows(grid, index, grid.same(source));
+  }
+
+  private static Grid<Integer> indices(Tile<Smalti.I32> index) {
+    return Grid.of(Arithmetic.i32(), new Grid.Bounds(1, 1, 0, 0), List.<Integer>of())
+        .same(index.grid);
+  }
+
+  /**
    * The same elements in another type, converted as Java converts: to a narrower float they are
    * rounded to nearest even; from float to integer they are truncated and saturated, and NaN gives
    * 0; to a narrower integer they wrap. To {@code BOOL}: whether they differ from 0, which NaN

@@ -75,6 +75,38 @@ public final class Checks {
   }
 
   /**
+   * An element of an index names a row or column.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param index the name of the index
+   * @param row where the element is
+   * @param column where the element is
+   * @param value the element
+   * @param bound how many rows or columns there are
+   * @return the element
+   * @throws IndexOutOfBoundsException if it does not
+   */
+  public static int place(
+      Kernel kernel, int line, String index, int row, int column, int value, int bound) {
+    if (value < 0 || value >= bound) {
+      throw new IndexOutOfBoundsException(
+          kernel.at(line)
+              + ": element ["
+              + row
+              + ", "
+              + column
+              + "] of "
+              + index
+              + " is "
+              + value
+              + ", outside 0 to "
+              + (bound - 1));
+    }
+    return value;
+  }
+
+  /**
    * A valid extent fits its box, along one axis.
    *
    * @param kernel who checks

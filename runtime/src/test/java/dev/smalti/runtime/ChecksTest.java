@@ -36,6 +36,17 @@ final class ChecksTest {
   }
 
   @Test
+  void place() {
+    assertThat(Checks.place(KERNEL, 14, "k", 2, 3, 7, 8)).isEqualTo(7);
+    fails(
+        "Scores.java:14: element [2, 3] of k is 8, outside 0 to 7",
+        () -> Checks.place(KERNEL, 14, "k", 2, 3, 8, 8));
+    fails(
+        "Scores.java:14: element [0, 0] of k is -1, outside 0 to 7",
+        () -> Checks.place(KERNEL, 14, "k", 0, 0, -1, 8));
+  }
+
+  @Test
   void shapes() {
     Checks.extent(KERNEL, "x", 1, "SIZE", 256, 256);
     fails(

@@ -1,6 +1,7 @@
 package dev.smalti.processor.emit;
 
 import com.palantir.javapoet.MethodSpec;
+import dev.smalti.lang.reference.Philox;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.UnaryOp;
 import javax.lang.model.element.Modifier;
@@ -52,6 +53,37 @@ final class Elementary {
         .returns(Api.typeName(type))
         .addParameter(Api.typeName(type), "a")
         .addParameter(Api.typeName(type), "b")
+        .addCode(Api.code(body.text()))
+        .build();
+  }
+
+  /** Random bits: the steps of {@link Philox}. */
+  static MethodSpec philox() {
+    Lines body = new Lines();
+    body.line("int c0 = (int) counter;");
+    body.line("int c1 = (int) (counter >>> 32);");
+    body.line("int c2 = 0;");
+    body.line("int c3 = 0;");
+    body.line("int k0 = (int) key;");
+    body.line("int k1 = (int) (key >>> 32);");
+    body.open("for (int round = 0; round < " + Philox.ROUNDS + "; round++)");
+    body.line("long a = 0x%xL * (c0 & 0xffffffffL);".formatted(Philox.FACTOR_0));
+    body.line("long b = 0x%xL * (c2 & 0xffffffffL);".formatted(Philox.FACTOR_1));
+    body.line("c0 = (int) (b >>> 32) ^ c1 ^ k0;");
+    body.line("c1 = (int) b;");
+    body.line("c2 = (int) (a >>> 32) ^ c3 ^ k1;");
+    body.line("c3 = (int) a;");
+    body.line("k0 += 0x%x;".formatted(Philox.STEP_0));
+    body.line("k1 += 0x%x;".formatted(Philox.STEP_1));
+    body.close();
+    body.line("return word < 2 ? word == 0 ? c0 : c1 : word == 2 ? c2 : c3;");
+    return MethodSpec.methodBuilder("philox")
+        .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+        .addJavadoc("A word of the block with a counter: Philox 4x32, 10 rounds.\n")
+        .returns(Api.typeName("int"))
+        .addParameter(Api.typeName("long"), "key")
+        .addParameter(Api.typeName("long"), "counter")
+        .addParameter(Api.typeName("int"), "word")
         .addCode(Api.code(body.text()))
         .build();
   }

@@ -17,6 +17,7 @@ final class Operands {
       case Tile.Select t -> List.of(t.mask(), t.yes(), t.no());
       case Tile.Cast t -> List.of(t.operand());
       case Tile.Reduce t -> List.of(t.operand());
+      case Tile.Whole t -> t.operands();
     };
   }
 }

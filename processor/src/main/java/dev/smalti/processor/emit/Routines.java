@@ -8,6 +8,7 @@ import dev.smalti.processor.ir.UnaryOp;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import javax.lang.model.element.Modifier;
 
@@ -31,28 +32,77 @@ final class Routines {
   }
 
   /** The method that folds a row. */
-  static String rowReduction(BinaryOp op) {
-    return Api.ROWS + "." + reduction(op);
-  }
-
-  /** The method that folds a row in vectors. */
-  static String vectorReduction(BinaryOp op) {
-    return Api.VECTOR_ROWS + "." + reduction(op);
-  }
-
-  private static String reduction(BinaryOp op) {
+  String rowReduction(BinaryOp op, Element element) {
     return switch (op) {
-      case ADD -> "sum";
-      case MAX -> "max";
-      case MIN -> "min";
+      case ADD -> Api.ROWS + ".sum";
+      case MAX -> Api.ROWS + ".max";
+      case MIN -> Api.ROWS + ".min";
+      case MUL -> ofClass("rowProd", op, element);
+      case AND -> ofClass("rowAll", op, element);
+      case OR -> ofClass("rowAny", op, element);
       default -> throw new IllegalArgumentException("no reduction: " + op);
     };
+  }
+
+  /** The method that folds a row in vectors, if there is one. */
+  static Optional<String> vectorReduction(BinaryOp op) {
+    return switch (op) {
+      case ADD -> Optional.of(Api.VECTOR_ROWS + ".sum");
+      case MAX -> Optional.of(Api.VECTOR_ROWS + ".max");
+      case MIN -> Optional.of(Api.VECTOR_ROWS + ".min");
+      default -> Optional.empty();
+    };
+  }
+
+  /** What few kernels fold by, they do in a method of their own. */
+  private String ofClass(String name, BinaryOp op, Element element) {
+    methods.computeIfAbsent(name + element, _ -> rowReduction(name, op, element));
+    return name;
+  }
+
+  private static MethodSpec rowReduction(String name, BinaryOp op, Element element) {
+    String type = Primitives.component(element);
+    Lines body = new Lines();
+    body.line("int first = " + Api.MATH + ".min(n, 32);");
+    body.line(Api.SYSTEM + ".arraycopy(x, 0, s, 0, first);");
+    body.line("int whole = " + Api.MATH + ".max(n & -32, 32);");
+    body.open("for (int j = 32; j < whole; j++)");
+    body.line("s[j] = " + stored(op, "s[j - 32]", "x[j]") + ";");
+    body.close();
+    body.open("for (int j = whole; j < n; j++)");
+    body.line("s[j - 32] = " + stored(op, "s[j - 32]", "x[j]") + ";");
+    body.close();
+    body.line("int at = whole - 32;");
+    body.open("for (int w = 16; w > 0; w /= 2)");
+    body.open("for (int k = at; k < at + w && k - at + w < n; k++)");
+    body.line("s[k] = " + stored(op, "s[k]", "s[k + w]") + ";");
+    body.close();
+    body.close();
+    body.line("return s[at];");
+    return method(name, type)
+        .addJavadoc(
+            "Folds {@code x[0..n)} in strands of 32: element i goes to strand i % 32 in order, then"
+                + " the\nstrands fold pairwise. Uses {@code s[0..n)}, which may be {@code x}.\n")
+        .addParameter(Api.typeName(type + "[]"), "x")
+        .addParameter(Api.typeName(type + "[]"), "s")
+        .addParameter(Api.typeName("int"), "n")
+        .addCode(Api.code(body.text()))
+        .build();
+  }
+
+  /** Two elements of memory as one; truth values are bytes there. */
+  static String stored(BinaryOp op, String a, String b) {
+    String folded = folded(op, a, b);
+    return op == BinaryOp.AND || op == BinaryOp.OR ? "(byte) (" + folded + ")" : folded;
   }
 
   /** Two partial results as one. */
   static String folded(BinaryOp op, String a, String b) {
     return switch (op) {
       case ADD -> a + " + " + b;
+      case MUL -> a + " * " + b;
+      case AND -> a + " & " + b;
+      case OR -> a + " | " + b;
       case MAX -> Api.MATH + ".max(" + a + ", " + b + ")";
       case MIN -> Api.MATH + ".min(" + a + ", " + b + ")";
       default -> throw new IllegalArgumentException("no reduction: " + op);
@@ -94,6 +144,12 @@ final class Routines {
     turned();
     methods.computeIfAbsent("turnedLanes" + type, _ -> LargeAngles.lanes(type));
     return "turned";
+  }
+
+  /** The name of the method for random bits. */
+  String philox() {
+    methods.computeIfAbsent("philox", _ -> Elementary.philox());
+    return "philox";
   }
 
   /** The name of the remainder with the sign of the divisor. */

@@ -33,6 +33,8 @@ final class ScalarLoops implements TileLoops {
   public void compute(Tile value, Destination to, int line, Lines out) {
     if (value instanceof Tile.Reduce reduce) {
       reduce(reduce, (Destination.ToLocal) to, line, out);
+    } else if (value instanceof Tile.Whole whole) {
+      new WholeLoops(context, line, out).compute(whole, (Destination.ToLocal) to);
     } else if (TileLocal.isSingle(value.type())) {
       new Statement(value.type(), line, out).single(value, to);
     } else if (to instanceof Destination.ToMemory memory) {
@@ -88,7 +90,7 @@ final class ScalarLoops implements TileLoops {
   private void reduceRows(Tile operand, BinaryOp op, Destination.ToLocal to, int line, Lines out) {
     TileType box = operand.type();
     Element element = Api.concrete(box.element());
-    String fold = Routines.rowReduction(op);
+    String fold = context.routines.rowReduction(op, element);
     Statement statement = new Statement(box, line, out);
     Java columns = context.once(box.validColumns(), "columns", out);
     if (box.validRows().isConstant(1)) {
@@ -100,7 +102,8 @@ final class ScalarLoops implements TileLoops {
       } else {
         statement.fill(operand, strands);
       }
-      set(to, "%s(%s, %s, %s)".formatted(fold, row, strands, columns.text()), out);
+      Java folded = Java.primary("%s(%s, %s, %s)".formatted(fold, row, strands, columns.text()));
+      set(to, Primitives.loaded(element, folded).text(), out);
       return;
     }
     String rows = statement.held(operand, "values");
@@ -136,10 +139,12 @@ final class ScalarLoops implements TileLoops {
     String i = context.row;
     String loop = "for (int %s = 1; %s < %s; %s++)".formatted(i, i, count.text(), i);
     if (to.tile().isSingle()) {
-      set(to, rows + "[0]", out);
+      Element element = to.tile().element();
+      set(to, Primitives.loaded(element, Java.primary(rows + "[0]")).text(), out);
       String single = to.tile().name();
+      Java next = Primitives.loaded(element, Java.primary(rows + "[" + i + "]"));
       out.open(loop);
-      out.line(single + " = " + Routines.folded(op, single, rows + "[" + i + "]") + ";");
+      out.line(single + " = " + Routines.folded(op, single, next.in(9)) + ";");
       out.close();
       return;
     }
@@ -159,7 +164,7 @@ final class ScalarLoops implements TileLoops {
     out.open("for (int %s = 0; %s < %s; %s++)".formatted(j, j, columns.text(), j));
     out.line(
         "%s[%s] = %s;"
-            .formatted(sum, j, Routines.folded(op, sum + "[" + j + "]", row + "[" + j + "]")));
+            .formatted(sum, j, Routines.stored(op, sum + "[" + j + "]", row + "[" + j + "]")));
     out.close();
   }
 

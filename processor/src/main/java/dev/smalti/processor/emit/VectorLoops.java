@@ -154,6 +154,7 @@ final class VectorLoops implements TileLoops {
     private String plainName(BinaryOp op) {
       return switch (op) {
         case ADD -> "rowSum";
+        case MUL -> "rowProd";
         case MAX -> "rowMax";
         case MIN -> "rowMin";
         default -> throw new IllegalArgumentException("no reduction: " + op);

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import javax.lang.model.element.Modifier;
 
@@ -118,16 +119,16 @@ final class VectorMethods {
    * A call that folds a row. Of an array there is a method already, for every kernel the same.
    *
    * @param name of the method, if one is needed
-   * @param op {@code ADD}, {@code MAX} or {@code MIN}
+   * @param op {@code ADD}, {@code MUL}, {@code MAX} or {@code MIN}
    * @param value supported
    * @param leaves what its leaves are
    * @param n how many elements, at least one
    */
   String reduction(String name, BinaryOp op, Tile value, Map<Tile, VectorLeaf> leaves, Java n) {
-    if (leaves.get(value) instanceof VectorLeaf.Row row && row.heap()) {
+    Optional<String> known = Routines.vectorReduction(op);
+    if (known.isPresent() && leaves.get(value) instanceof VectorLeaf.Row row && row.heap()) {
       callsRuntime = true;
-      return "%s(%s, %s, %s)"
-          .formatted(Routines.vectorReduction(op), row.data(), row.at().text(), n.text());
+      return "%s(%s, %s, %s)".formatted(known.get(), row.data(), row.at().text(), n.text());
     }
     Element element = Api.concrete(value.type().element());
     VectorType type = VectorType.of(element);
@@ -185,13 +186,25 @@ final class VectorMethods {
       case F32 ->
           op == BinaryOp.ADD
               ? Literals.of(-0f)
-              : Literals.of(max ? Float.NEGATIVE_INFINITY : Float.POSITIVE_INFINITY);
+              : op == BinaryOp.MUL
+                  ? Literals.of(1f)
+                  : Literals.of(max ? Float.NEGATIVE_INFINITY : Float.POSITIVE_INFINITY);
       case F64 ->
           op == BinaryOp.ADD
               ? Literals.of(-0.0)
-              : Literals.of(max ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
-      case I32 -> Literals.of(op == BinaryOp.ADD ? 0 : max ? Integer.MIN_VALUE : Integer.MAX_VALUE);
-      case I64 -> Literals.of(op == BinaryOp.ADD ? 0L : max ? Long.MIN_VALUE : Long.MAX_VALUE);
+              : op == BinaryOp.MUL
+                  ? Literals.of(1.0)
+                  : Literals.of(max ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
+      case I32 ->
+          Literals.of(
+              op == BinaryOp.ADD
+                  ? 0
+                  : op == BinaryOp.MUL ? 1 : max ? Integer.MIN_VALUE : Integer.MAX_VALUE);
+      case I64 ->
+          Literals.of(
+              op == BinaryOp.ADD
+                  ? 0L
+                  : op == BinaryOp.MUL ? 1L : max ? Long.MIN_VALUE : Long.MAX_VALUE);
       case BOOL -> throw new IllegalArgumentException("masks are not folded");
     };
   }
@@ -199,6 +212,7 @@ final class VectorMethods {
   private static String method(BinaryOp op) {
     return switch (op) {
       case ADD -> "add";
+      case MUL -> "mul";
       case MAX -> "max";
       case MIN -> "min";
       default -> throw new IllegalArgumentException("no reduction: " + op);
@@ -213,7 +227,8 @@ final class VectorMethods {
         body.line("%s%d = %s%d.%s(%s%d);".formatted(a, k, a, k, method(op), a, k + width));
       }
     }
-    if (op != BinaryOp.ADD || !element.isFloating()) {
+    boolean ordered = (op == BinaryOp.ADD || op == BinaryOp.MUL) && element.isFloating();
+    if (!ordered) {
       body.line("return " + a + "0.reduceLanes(" + OPS + "." + op + ");"); // In any order the same.
       return;
     }
@@ -221,7 +236,7 @@ final class VectorMethods {
       String swap = "SWAP_" + width + "_" + type;
       species(type);
       fields.computeIfAbsent(swap, constant(type.shuffleType(), type.swap(width)));
-      body.line("%s0 = %s0.add(%s0.rearrange(%s));".formatted(a, a, a, swap));
+      body.line("%s0 = %s0.%s(%s0.rearrange(%s));".formatted(a, a, method(op), a, swap));
     }
     body.line("return " + a + "0.lane(0);");
   }

@@ -37,7 +37,7 @@ final class VectorSupport {
           case Tile.Fma _, Tile.Compare _ -> true;
           case Tile.Select _ -> element != Element.BOOL;
           case Tile.Cast c -> isSupportedCast(Api.concrete(c.operand().type().element()), element);
-          case Tile.Reduce _ -> false;
+          case Tile.Reduce _, Tile.Whole _ -> false;
         };
     return fits && Operands.of(value).stream().allMatch(operand -> isSupported(operand, bytes));
   }

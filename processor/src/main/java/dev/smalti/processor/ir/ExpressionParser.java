@@ -207,7 +207,7 @@ final class ExpressionParser {
       return true;
     }
     return switch (in.word()) {
-      case "load", "reduce" -> in.behindName().atName();
+      case "load", "reduce", "whole" -> in.behindName().atName();
       case "fused" -> in.behindName().at("{");
       case "scalar", "place" -> false;
       default -> in.behindName().at("(");
@@ -530,6 +530,9 @@ final class ExpressionParser {
     if (in.acceptWord("reduce")) {
       return reduce();
     }
+    if (in.acceptWord("whole")) {
+      return whole();
+    }
     if (in.acceptWord("fused")) {
       in.expect("{");
       Tile inner = tile();
@@ -556,6 +559,18 @@ final class ExpressionParser {
       valid = list(")", this::dim);
     }
     return open(new Tile.Load(source, offsets, shape, valid, OPEN));
+  }
+
+  private Tile whole() {
+    TileFunction function =
+        Optional.ofNullable(Words.FUNCTIONS.get(in.word()))
+            .orElseThrow(() -> in.error("a function of whole tiles"));
+    in.name();
+    in.expect("(");
+    List<Tile> operands = list(")", this::tile);
+    List<Scalar> scalars = in.at("[") ? position() : List.of();
+    in.expect(":");
+    return new Tile.Whole(function, operands, scalars, tileType());
   }
 
   private BinaryOperator binaryOperator() {

@@ -224,7 +224,8 @@ final class ExpressionPrinter {
 
   private static boolean isTree(Tile tile) {
     return operands(tile).stream()
-        .anyMatch(o -> !(o instanceof Tile.Ref || o instanceof Tile.Splat));
+        .anyMatch(
+            o -> !(o instanceof Tile.Ref || o instanceof Tile.Splat || tile instanceof Tile.Whole));
   }
 
   private static List<Tile> operands(Tile tile) {
@@ -237,13 +238,14 @@ final class ExpressionPrinter {
       case Tile.Select t -> List.of(t.mask(), t.yes(), t.no());
       case Tile.Cast t -> List.of(t.operand());
       case Tile.Reduce t -> List.of(t.operand());
+      case Tile.Whole t -> t.operands();
     };
   }
 
   private String tile(Tile tile, int least) {
     boolean derived =
         switch (tile) {
-          case Tile.Ref _, Tile.Splat _, Tile.Fill _, Tile.Unary _ -> true;
+          case Tile.Ref _, Tile.Splat _, Tile.Fill _, Tile.Unary _, Tile.Whole _ -> true;
           default -> TileTypes.derived(tile).equals(Optional.of(tile.type()));
         };
     return derived
@@ -279,6 +281,15 @@ final class ExpressionPrinter {
         String over = t.axis() == Tile.Axis.ROW ? " over columns" : " over rows";
         yield "reduce " + Words.operator(t.op()) + " " + tile(t.operand(), PRIMARY) + over;
       }
+      case Tile.Whole t ->
+          "whole "
+              + t.function().word()
+              + "("
+              + tiles(t.operands().toArray(Tile[]::new))
+              + ")"
+              + (t.scalars().isEmpty() ? "" : "[" + scalars(t.scalars()) + "]")
+              + ": "
+              + type(t.type());
     };
   }
 

@@ -371,6 +371,13 @@ public abstract class IrRewriter {
         boolean same = op == e.op() && operand == e.operand() && type == e.type();
         yield same ? e : new Tile.Reduce(op, e.axis(), operand, type);
       }
+      case Tile.Whole e -> {
+        List<Tile> operands = each(e.operands(), this::tile);
+        List<Scalar> scalars = scalars(e.scalars());
+        TileType type = tileType(e.type());
+        boolean same = operands == e.operands() && scalars == e.scalars() && type == e.type();
+        yield same ? e : new Tile.Whole(e.function(), operands, scalars, type);
+      }
     };
   }
 

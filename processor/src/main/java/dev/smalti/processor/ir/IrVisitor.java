@@ -184,6 +184,11 @@ public abstract class IrVisitor {
         tile(e.operand());
         type(e.type());
       }
+      case Tile.Whole e -> {
+        e.operands().forEach(this::tile);
+        scalars(e.scalars());
+        type(e.type());
+      }
     }
   }
 

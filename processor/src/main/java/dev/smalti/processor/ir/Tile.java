@@ -88,11 +88,29 @@ public sealed interface Tile extends Expr {
    * A reduction over exactly the valid box: along a row in 32 strands, along a column in ascending
    * order.
    *
-   * @param op {@code ADD}, {@code MAX} or {@code MIN}
+   * @param op {@code ADD}, {@code MUL}, {@code MAX} or {@code MIN}; of masks {@code AND} or {@code
+   *     OR}
    * @param axis what the reduction folds
    * @param operand at least one valid element
    */
   record Reduce(BinaryOperator op, Axis axis, Tile operand, TileType type) implements Tile {}
+
+  /**
+   * A function of whole tiles. It is computed as a whole and stands alone: at the root of a
+   * definition or assignment, its operands variables or fills.
+   *
+   * @param function which
+   * @param operands as many as it takes
+   * @param scalars as many as it takes
+   * @param type of the result
+   */
+  record Whole(TileFunction function, List<Tile> operands, List<Scalar> scalars, TileType type)
+      implements Tile {
+    public Whole {
+      operands = List.copyOf(operands);
+      scalars = List.copyOf(scalars);
+    }
+  }
 
   /** What a reduction folds. */
   enum Axis {

@@ -30,6 +30,7 @@ final class TileRules {
           case Tile.Select t -> select(t);
           case Tile.Cast t -> tile(t.operand()).isPresent() && scope.element(t.type().element());
           case Tile.Reduce t -> tile(t.operand()).filter(type -> reduces(t, type)).isPresent();
+          case Tile.Whole t -> whole(t);
         };
     return right && hasDerivedType(tile) ? Optional.of(tile.type()) : Optional.empty();
   }
@@ -239,15 +240,41 @@ final class TileRules {
         && fits(t, mask.get(), TileTypes.stretch(yes.get(), no.get()));
   }
 
+  private boolean whole(Tile.Whole t) {
+    List<TileType> operands = t.operands().stream().flatMap(o -> tile(o).stream()).toList();
+    boolean complete =
+        scope.type(t.type())
+            && operands.size() == t.operands().size()
+            && scope.require(
+                t.operands().size() == t.function().tiles()
+                    && t.scalars().size() == t.function().scalars(),
+                Rule.CALL,
+                () ->
+                    Printer.describe(t)
+                        + " takes "
+                        + t.function().tiles()
+                        + " tiles and "
+                        + t.function().scalars()
+                        + " scalars")
+            && scope.require(
+                t.operands().stream()
+                    .allMatch(o -> o instanceof Tile.Ref || o instanceof Tile.Fill),
+                Rule.NO_OPERATION,
+                () -> Printer.describe(t) + " has an operand that is no variable");
+    return complete && new WholeRules(scope, scalars).holds(t, operands);
+  }
+
   private boolean reduces(Tile.Reduce t, TileType type) {
     boolean folds =
-        t.op() == BinaryOp.ADD
-            || t.op() == BinaryOp.MAX
-            || t.op() == BinaryOp.MIN
-            || t.op() instanceof OperatorParameter;
+        switch (t.op()) {
+          case BinaryOp.ADD, BinaryOp.MUL, BinaryOp.MAX, BinaryOp.MIN -> isNumeric(type.element());
+          case BinaryOp.AND, BinaryOp.OR -> isMask(type.element());
+          case BinaryOp _ -> false;
+          case OperatorParameter _ -> true;
+        };
     boolean empty = type.validRows().isConstant(0) || type.validColumns().isConstant(0);
     return scope.operator(t.op())
-        && noOperation(folds && isNumeric(type.element()), t, type.element())
+        && noOperation(folds, t, type.element())
         && scope.require(
             !empty, Rule.EXTENT_VALUE, () -> Printer.describe(t) + " folds an empty box");
   }

@@ -68,7 +68,8 @@ public final class TileTypes {
           Tile.Compare _,
           Tile.Select _,
           Tile.Cast _,
-          Tile.Reduce _ ->
+          Tile.Reduce _,
+          Tile.Whole _ ->
           Optional.of(tile.type());
     };
   }
@@ -93,6 +94,63 @@ public final class TileTypes {
                   sides -> of(t.mask()).map(m -> stretch(m, sides).withElement(sides.element())));
       case Tile.Cast t -> of(t.operand()).map(type -> type.withElement(t.type().element()));
       case Tile.Reduce t -> of(t.operand()).map(type -> reduced(t.axis(), type));
+      case Tile.Whole t -> {
+        List<TileType> operands =
+            t.operands().stream().flatMap(operand -> of(operand).stream()).toList();
+        yield operands.size() == t.operands().size() && operands.size() == t.function().tiles()
+            ? Optional.of(whole(t.function(), operands, t.type()))
+            : Optional.empty();
+      }
+    };
+  }
+
+  /**
+   * The type of a function of whole tiles.
+   *
+   * @param operands their types, as many as the function takes
+   * @param given where the operands do not decide the shape: the shape
+   */
+  public static TileType whole(TileFunction function, List<TileType> operands, TileType given) {
+    return switch (function) {
+      case ROW_ARG_MAX, ROW_ARG_MIN ->
+          reduced(Tile.Axis.ROW, operands.getFirst()).withElement(Element.I32);
+      case COL_ARG_MAX, COL_ARG_MIN ->
+          reduced(Tile.Axis.COLUMN, operands.getFirst()).withElement(Element.I32);
+      case ROW_ARG_TOP, RANDOM -> given.withElement(Element.I32);
+      case TRANSPOSE -> {
+        TileType t = operands.getFirst();
+        yield new TileType(
+            t.element(),
+            /* rows= */ t.columns(),
+            /* columns= */ t.rows(),
+            /* validRows= */ t.validColumns(),
+            /* validColumns= */ t.validRows());
+      }
+      case RESHAPE, SLICE, PAD, NARROW -> given.withElement(operands.getFirst().element());
+      case CONCAT -> {
+        TileType a = operands.get(0);
+        TileType b = operands.get(1);
+        yield new TileType(
+            a.element(),
+            a.rows(),
+            a.columns().plus(b.columns()),
+            a.validRows(),
+            a.columns().plus(b.validColumns()));
+      }
+      case ASSEMBLE, SCATTER, SCATTER_ROWS -> operands.getFirst();
+      case IOTA -> given;
+      case LOWER, UPPER -> given.withElement(Element.BOOL);
+      case GATHER -> operands.get(1).withElement(operands.get(0).element());
+      case GATHER_ROWS -> {
+        TileType source = operands.get(0);
+        TileType index = operands.get(1);
+        yield new TileType(
+            source.element(),
+            index.rows(),
+            source.columns(),
+            index.validRows(),
+            source.validColumns());
+      }
     };
   }
 
@@ -120,6 +178,7 @@ public final class TileTypes {
       case Tile.Select t -> new Tile.Select(t.mask(), t.yes(), t.no(), type);
       case Tile.Cast t -> new Tile.Cast(t.operand(), type);
       case Tile.Reduce t -> new Tile.Reduce(t.op(), t.axis(), t.operand(), type);
+      case Tile.Whole t -> new Tile.Whole(t.function(), t.operands(), t.scalars(), type);
     };
   }
 }

@@ -46,12 +46,14 @@ final class Words {
                   Stream.of(UnaryOp.values()).map(Words::of),
                   Stream.of(BinaryOp.values()).map(Words::of)),
               Stream.of(
-                  "load", "fill", "fma", "apply", "select", "cast", "reduce", "fused", "tile",
-                  "scalar", "place"))
+                  "load", "fill", "fma", "apply", "select", "cast", "reduce", "whole", "fused",
+                  "tile", "scalar", "place"))
           .collect(Collectors.toUnmodifiableSet());
 
   static final Map<String, UnaryOp> UNARY = byWord(UnaryOp.values(), Words::of);
   static final Map<String, BinaryOp> BINARY = byWord(BinaryOp.values(), Words::of);
+  static final Map<String, TileFunction> FUNCTIONS =
+      byWord(TileFunction.values(), TileFunction::word);
   static final Map<String, Element> ELEMENTS = byWord(Element.values(), Element::name);
   static final Map<String, ScalarType> SCALARS = byWord(ScalarType.values(), ScalarType::keyword);
   static final Map<String, Update> UPDATES = byWord(Update.values(), Words::of);

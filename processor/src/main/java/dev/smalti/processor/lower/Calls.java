@@ -138,6 +138,15 @@ final class Calls {
       ExecutableElement method = resolve(tree, methods, arguments);
       return new TileCalls(frame, expressions).fill(tree, method, arguments);
     }
+    boolean makesTiles =
+        owner.equals("dev.smalti.lang.Tile") && List.of("iota", "randomBits").contains(name)
+            || owner.equals("dev.smalti.lang.Mask") && List.of("lower", "upper").contains(name);
+    if (makesTiles) {
+      List<Value> arguments = arguments(tree);
+      resolve(tree, methods, arguments);
+      return new WholeCalls(frame, expressions, new TileCalls(frame, expressions))
+          .fromNothing(tree, name, arguments);
+    }
     if (owner.startsWith("dev.smalti.lang.")) {
       throw frame.error(
           Code.WRONG_PLANE,

@@ -208,6 +208,7 @@ final class Frame {
                 (reduce.axis() == Tile.Axis.ROW ? "row" : "column") + capitalised(op.name());
             case dev.smalti.processor.ir.OperatorParameter p -> p.name();
           };
+      case Tile.Whole whole -> nameFor(whole.function());
       case Tile.Compare _, Tile.Select _ -> "chosen";
       case Tile.Unary(var op, var _) when op == dev.smalti.processor.ir.UnaryOp.GELU_TANH -> "gelu";
       case Tile.Unary unary -> unary.op().name().toLowerCase(java.util.Locale.ROOT);
@@ -238,9 +239,29 @@ final class Frame {
     };
   }
 
+  private static String nameFor(dev.smalti.processor.ir.TileFunction function) {
+    return switch (function) {
+      case ROW_ARG_MAX, ROW_ARG_MIN, COL_ARG_MAX, COL_ARG_MIN, ROW_ARG_TOP -> "places";
+      case TRANSPOSE -> "transposed";
+      case RESHAPE -> "reshaped";
+      case SLICE -> "part";
+      case CONCAT, ASSEMBLE -> "joined";
+      case PAD -> "padded";
+      case NARROW -> "narrowed";
+      case IOTA -> "counted";
+      case LOWER, UPPER -> "triangle";
+      case RANDOM -> "random";
+      case GATHER, GATHER_ROWS -> "gathered";
+      case SCATTER, SCATTER_ROWS -> "scattered";
+    };
+  }
+
   private static String capitalised(String name) {
     return switch (name) {
       case "ADD" -> "Sum";
+      case "MUL" -> "Prod";
+      case "AND" -> "All";
+      case "OR" -> "Any";
       case "MAX" -> "Max";
       case "MIN" -> "Min";
       default -> name;

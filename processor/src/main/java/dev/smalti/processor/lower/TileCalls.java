@@ -76,10 +76,29 @@ final class TileCalls {
           compare(tree, Relation.valueOf(name.toUpperCase(Locale.ROOT)), tile, arguments);
       case "rowSum" -> reduce(tree, BinaryOp.ADD, Tile.Axis.ROW, tile, name);
       case "rowMax" -> reduce(tree, BinaryOp.MAX, Tile.Axis.ROW, tile, name);
+      case "rowProd" -> reduce(tree, BinaryOp.MUL, Tile.Axis.ROW, tile, name);
+      case "colProd" -> reduce(tree, BinaryOp.MUL, Tile.Axis.COLUMN, tile, name);
       case "rowMin" -> reduce(tree, BinaryOp.MIN, Tile.Axis.ROW, tile, name);
       case "colSum" -> reduce(tree, BinaryOp.ADD, Tile.Axis.COLUMN, tile, name);
       case "colMax" -> reduce(tree, BinaryOp.MAX, Tile.Axis.COLUMN, tile, name);
       case "colMin" -> reduce(tree, BinaryOp.MIN, Tile.Axis.COLUMN, tile, name);
+      case "rowArgMax",
+          "rowArgMin",
+          "colArgMax",
+          "colArgMin",
+          "rowArgTop",
+          "transpose",
+          "reshape",
+          "slice",
+          "concat",
+          "assemble",
+          "pad",
+          "narrow",
+          "gather",
+          "gatherRows",
+          "scatter",
+          "scatterRows" ->
+          new WholeCalls(frame, expressions, this).onTile(tree, tile, name, arguments);
       case "cast" -> cast(tree, tile, arguments);
       case "dim" -> {
         int axis = expressions.axis(arguments.getFirst(), 2, tree);
@@ -101,6 +120,10 @@ final class TileCalls {
         yield new Value.OfTile(new Tile.Binary(op, mask, other, type), true);
       }
       case "not" -> new Value.OfTile(new Tile.Unary(UnaryOp.NOT, mask), true);
+      case "rowAny" -> fold(BinaryOp.OR, Tile.Axis.ROW, mask, true);
+      case "rowAll" -> fold(BinaryOp.AND, Tile.Axis.ROW, mask, true);
+      case "colAny" -> fold(BinaryOp.OR, Tile.Axis.COLUMN, mask, true);
+      case "colAll" -> fold(BinaryOp.AND, Tile.Axis.COLUMN, mask, true);
       case "cast" -> cast(tree, mask, arguments);
       case "select" -> select(tree, mask, arguments);
       default ->
@@ -140,7 +163,7 @@ final class TileCalls {
     return (Element) tile.type().element();
   }
 
-  private Tile tile(Value value, Tree at) {
+  Tile tile(Value value, Tree at) {
     if (value instanceof Value.OfTile(Tile tile, boolean _)) {
       return tile;
     }
@@ -154,7 +177,7 @@ final class TileCalls {
         : new Tile.Splat(element, operandScalar(element, value, at));
   }
 
-  private Scalar operandScalar(Element element, Value value, Tree at) {
+  Scalar operandScalar(Element element, Value value, Tree at) {
     Scalar scalar = expressions.scalar(value, at);
     boolean fits =
         switch (element) {
@@ -208,7 +231,7 @@ final class TileCalls {
     };
   }
 
-  private void requireArithmetic(Tree tree, String name, Tile tile, boolean floating) {
+  void requireArithmetic(Tree tree, String name, Tile tile, boolean floating) {
     Element element = element(tile);
     if (element == Element.BOOL || floating && !element.isFloating()) {
       throw frame.error(
@@ -269,12 +292,16 @@ final class TileCalls {
   private Value reduce(
       MethodInvocationTree tree, BinaryOp op, Tile.Axis axis, Tile tile, String name) {
     requireArithmetic(tree, name, tile, false);
+    return fold(op, axis, tile, false);
+  }
+
+  private static Value fold(BinaryOp op, Tile.Axis axis, Tile tile, boolean mask) {
     TileType of = tile.type();
     TileType type =
         axis == Tile.Axis.ROW
             ? new TileType(of.element(), of.rows(), Dim.ONE, of.validRows(), Dim.ONE)
             : new TileType(of.element(), Dim.ONE, of.columns(), Dim.ONE, of.validColumns());
-    return new Value.OfTile(new Tile.Reduce(op, axis, tile, type), false);
+    return new Value.OfTile(new Tile.Reduce(op, axis, tile, type), mask);
   }
 
   private Value cast(MethodInvocationTree tree, Tile tile, List<Value> arguments) {

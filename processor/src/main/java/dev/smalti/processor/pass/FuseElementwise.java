@@ -27,9 +27,9 @@ import java.util.Optional;
  * moves into a store to the same memory only if each element is read where it is written, or never
  * written.
  *
- * <p>Guarantees: the same values and the same communication in the same order; a reduction stands
- * only at the root of a definition or assignment; every tile variable that is left is materialised.
- * The place of a definition joins those of its consumer.
+ * <p>Guarantees: the same values and the same communication in the same order; a reduction and a
+ * function of whole tiles stand only at the root of a definition or assignment; every tile variable
+ * that is left is materialised. The place of a definition joins those of its consumer.
  */
 public final class FuseElementwise implements Pass {
   /** Trees do not grow heavier than this: HotSpot gives up on huge methods. */
@@ -145,7 +145,8 @@ public final class FuseElementwise implements Pass {
     /** Moves the tile of statement {@code at} into its only consumer, if that may be. */
     private boolean fuse(
         List<Stmt> statements, int at, Variable variable, Tile tile, Origin origin) {
-      if (facts.uses(variable) != 1 || facts.isAssigned(variable) || tile instanceof Tile.Reduce) {
+      boolean alone = tile instanceof Tile.Reduce || tile instanceof Tile.Whole;
+      if (alone || facts.uses(variable) != 1 || facts.isAssigned(variable)) {
         return false;
       }
       Move move = new Move(variable, tile, facts);

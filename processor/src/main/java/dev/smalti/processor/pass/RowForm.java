@@ -60,6 +60,7 @@ final class RowForm extends IrRewriter {
       case Tile.Select e ->
           new Tile.Select(tile(e.mask()), tile(e.yes()), tile(e.no()), oneRow(e.type()));
       case Tile.Cast e -> new Tile.Cast(tile(e.operand()), oneRow(e.type()));
+      case Tile.Whole e -> throw new IllegalArgumentException("has no row of its own: " + e);
       case Tile.Reduce e -> new Tile.Reduce(e.op(), e.axis(), tile(e.operand()), oneRow(e.type()));
     };
   }

@@ -161,7 +161,7 @@ final class RowRun {
       case Tile.Compare e -> areByRow(e.left(), e.right());
       case Tile.Select e -> areByRow(e.mask(), e.yes(), e.no());
       case Tile.Reduce e -> e.axis() == Tile.Axis.ROW && areByRow(e.operand());
-      case Tile.Splat _, Tile.RemoteLoad _ -> false;
+      case Tile.Splat _, Tile.RemoteLoad _, Tile.Whole _ -> false;
     };
   }
 

@@ -24,6 +24,7 @@ final class TileTrees {
       case Tile.Select e -> List.of(e.mask(), e.yes(), e.no());
       case Tile.Cast e -> List.of(e.operand());
       case Tile.Reduce e -> List.of(e.operand());
+      case Tile.Whole e -> e.operands();
     };
   }
 
@@ -80,7 +81,10 @@ final class TileTrees {
     return elements;
   }
 
-  /** Whether the variable, of that type, is an operand that is stretched. */
+  /**
+   * Whether the variable, of that type, is an operand that is stretched, or of which elements are
+   * taken more than once or in another order.
+   */
   static boolean stretches(Tile tree, Variable variable) {
     boolean elementwise = !(tree instanceof Tile.Reduce);
     TileType box = tree.type();
@@ -88,7 +92,7 @@ final class TileTrees {
         .anyMatch(
             operand ->
                 operand instanceof Tile.Ref(Variable read) && read.name().equals(variable.name())
-                    ? elementwise && !box.sameBox(variable.tile())
+                    ? tree instanceof Tile.Whole || elementwise && !box.sameBox(variable.tile())
                     : stretches(operand, variable));
   }
 

@@ -104,6 +104,51 @@ final class KernelEmitterTest {
         .isEqualTo(dev.smalti.processor.pass.ScratchPlan.DEFAULT_BUDGET);
   }
 
+  private static String refused(String definition, int row) {
+    Emitted emitted =
+        Emitted.of(
+            """
+            smalti ir 1
+
+            incore app.Places.run  @ Places.java:1:1
+                in x: tensor<I32>[2, C]  @ Places.java:1:1
+                out y: tensor<I32>[1, 1]  @ Places.java:1:1
+                in row: int  @ Places.java:1:1
+                symbols C
+              %t: I32[2, C] = load x[0, 0] shape(2, C)  @ Places.java:2:1
+              %k: I32[2, 1] = load x[0, 0] shape(2, 1)  @ Places.java:2:1
+              %r: DEFINITION  @ Places.java:3:1
+              %sum: I32[1, C] = reduce add %r over rows  @ Places.java:4:1
+              %all: I32[1, 1] = reduce add %sum over columns  @ Places.java:4:1
+              store %all -> y[0, 0]  @ Places.java:4:1
+            """
+                .replace("DEFINITION", definition));
+    Tensor<Smalti.I32> x = Tensor.of(new int[] {1, 2, 3, 9, 5, 6}, 2, 3);
+    Tensor<Smalti.I32> y = Tensor.of(new int[1], 1, 1);
+    RuntimeException thrown =
+        assertThrows(
+            RuntimeException.class, () -> emitted.call("app.PlacesKernels", "run", x, y, row));
+    return String.valueOf(thrown.getMessage());
+  }
+
+  @Test
+  void whatLeavesATileNamesTheLineAndThePlace() {
+    String outside = "Places.java:3: element [1, 0] of k is 9, outside 0 to ";
+    assertThat(refused("I32[2, C] = whole gather(%t, %t): I32[2, C]", 0))
+        .isEqualTo("Places.java:3: element [0, 2] of t is 3, outside 0 to 2");
+    assertThat(refused("I32[2, C] = whole gather_rows(%t, %k): I32[2, C]", 0))
+        .isEqualTo(outside + "1");
+    assertThat(refused("I32[2, C] = whole scatter(%t, %k, %k): I32[2, C]", 0))
+        .isEqualTo(outside + "2");
+    assertThat(refused("I32[2, C] = whole scatter_rows(%t, %k, %t): I32[2, C]", 0))
+        .isEqualTo(outside + "1");
+    assertThat(refused("I32[1, C] = whole slice(%t)[row, 0]: I32[1, C]", 2))
+        .startsWith(
+            "Places.java:3: the box at 2 of extent 1 leaves t on axis 0, whose extent is 2");
+    assertThat(refused("I32[2, C] = whole assemble(%t, %k)[row, -1]: I32[2, C]", 0))
+        .startsWith("Places.java:3: the box at -1 of extent 1 leaves t on axis 1");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"%t / %u", "rem(%t, %u)", "mod(%t, %u)", "%t / I32(0)"})
   void anElementDividedByZeroNamesTheLine(String quotient) {

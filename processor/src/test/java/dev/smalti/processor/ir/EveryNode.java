@@ -207,10 +207,12 @@ final class EveryNode {
     binaries(a, two);
     masks(a, two);
     bits(a);
+    wholes(a);
     let(new Tile.Fma(a, two, a, box(R, C)));
     let(new Tile.Cast(a, box(R, C).withElement(Element.I32)));
     for (BinaryOperator op :
-        List.of(BinaryOp.ADD, BinaryOp.MAX, BinaryOp.MIN, new OperatorParameter("op"))) {
+        List.of(
+            BinaryOp.ADD, BinaryOp.MUL, BinaryOp.MAX, BinaryOp.MIN, new OperatorParameter("op"))) {
       let(new Tile.Reduce(op, Tile.Axis.ROW, a, box(R, Dim.ONE)));
       let(new Tile.Reduce(op, Tile.Axis.COLUMN, a, box(Dim.ONE, C)));
     }
@@ -242,6 +244,40 @@ final class EveryNode {
       let(new Tile.Binary(op, two, inner, box(R, C)));
       let(new Tile.Binary(BinaryOp.SUB, a, inner, box(R, C)));
     }
+  }
+
+  private void wholes(Tile.Ref a) {
+    TileType mask = TileType.of(Element.BOOL, R, R);
+    TileType one = TileType.of(Element.F32, Dim.ONE, C);
+    let(
+        whole(
+            TileFunction.IOTA, List.of(), List.of(number(3)), box(R, C).withElement(Element.I64)));
+    List<Scalar> long2 = List.of(Constant.of(5L), number(1));
+    Tile bits = whole(TileFunction.RANDOM, List.of(), long2, box(R, C));
+    Tile.Ref random = new Tile.Ref(let(bits));
+    Tile.Ref column =
+        new Tile.Ref(let(whole(TileFunction.ROW_ARG_MAX, List.of(a), List.of(), one)));
+    for (TileFunction function : TileFunction.values()) {
+      switch (function) {
+        case LOWER, UPPER -> let(whole(function, List.of(), List.of(number(1)), mask));
+        case SLICE -> let(whole(function, List.of(a), List.of(number(0), number(0)), one));
+        case ASSEMBLE -> let(whole(function, List.of(a, a), List.of(number(0), number(0)), one));
+        case PAD -> let(whole(function, List.of(a), List.of(Constant.of(2.0)), box(R, C)));
+        case CONCAT -> let(whole(function, List.of(a, a), List.of(), one));
+        case GATHER -> let(whole(function, List.of(a, random), List.of(), one));
+        case GATHER_ROWS -> let(whole(function, List.of(a, column), List.of(), one));
+        case SCATTER -> let(whole(function, List.of(a, random, a), List.of(), one));
+        case SCATTER_ROWS -> let(whole(function, List.of(a, column, a), List.of(), one));
+        case IOTA, RANDOM -> {}
+        default -> let(whole(function, List.of(a), List.of(), box(R, C)));
+      }
+    }
+  }
+
+  private static Tile whole(
+      TileFunction function, List<Tile> operands, List<Scalar> scalars, TileType given) {
+    List<TileType> types = operands.stream().map(Tile::type).toList();
+    return new Tile.Whole(function, operands, scalars, TileTypes.whole(function, types, given));
   }
 
   private void bits(Tile a) {

@@ -441,7 +441,8 @@ public final class RandomFunctions {
   private Tile operation() {
     Tile operand = ref(pick(tiles));
     TileType type = operand.type();
-    return switch (random.nextInt(11)) {
+    return switch (random.nextInt(12)) {
+      case 11 -> wholeFunction(operand, type);
       case 0 -> whole(pick(List.of("a", "b", "z", "row", "column")));
       case 1 -> ragged();
       case 2 -> unary(operand);
@@ -455,6 +456,83 @@ public final class RandomFunctions {
         Tile other = other(type);
         TileType result = TileTypes.stretch(type, other.type());
         yield chance(50) ? binary(operand, other, result) : binary(other, operand, result);
+      }
+    };
+  }
+
+  private static Tile whole(
+      TileFunction function, List<Tile> operands, List<Scalar> scalars, TileType given) {
+    List<TileType> types = operands.stream().map(Tile::type).toList();
+    return new Tile.Whole(function, operands, scalars, TileTypes.whole(function, types, given));
+  }
+
+  private Tile of(TileFunction function, TileType given, Tile... operands) {
+    return whole(function, List.of(operands), List.of(), given);
+  }
+
+  /** A function of whole tiles, with what it needs in front; nothing leaves the valid box. */
+  private Tile wholeFunction(Tile operand, TileType type) {
+    List<Scalar> origin = List.of(number(0), number(0));
+    TileType full = TileType.of(element, type.rows(), type.columns());
+    TileType first = TileType.of(element, Dim.ONE, type.columns());
+    return switch (random.nextInt(8)) {
+      case 0 -> {
+        Variable transposed = let("p", of(TileFunction.TRANSPOSE, type, operand));
+        yield of(TileFunction.TRANSPOSE, type, ref(transposed));
+      }
+      case 1 -> {
+        List<TileFunction> places =
+            List.of(
+                TileFunction.ROW_ARG_MAX,
+                TileFunction.ROW_ARG_MIN,
+                TileFunction.COL_ARG_MAX,
+                TileFunction.COL_ARG_MIN);
+        Variable found = let("p", of(pick(places), type, operand));
+        yield new Tile.Cast(ref(found), found.tile().withElement(element));
+      }
+      case 2 -> whole(TileFunction.PAD, List.of(operand), List.of(splatValue()), full);
+      case 3 -> {
+        Variable part = let("p", whole(TileFunction.SLICE, List.of(operand), origin, first));
+        yield chance(50)
+            ? ref(part)
+            : whole(TileFunction.ASSEMBLE, List.of(operand, ref(part)), origin, type);
+      }
+      case 4 -> {
+        Variable order = let("p", of(TileFunction.ROW_ARG_TOP, type, operand));
+        Variable sorted = let("p", of(TileFunction.GATHER, type, operand, ref(order)));
+        yield chance(50)
+            ? ref(sorted)
+            : of(TileFunction.SCATTER, type, operand, ref(order), ref(sorted));
+      }
+      case 5 -> {
+        Variable best = let("p", of(TileFunction.COL_ARG_MIN, type, operand));
+        Variable places = let("p", of(TileFunction.TRANSPOSE, best.tile(), ref(best)));
+        Variable rows = let("p", of(TileFunction.GATHER_ROWS, type, operand, ref(places)));
+        yield of(TileFunction.SCATTER_ROWS, type, operand, ref(places), ref(rows));
+      }
+      case 6 -> {
+        TileFunction function = pick(List.of(TileFunction.LOWER, TileFunction.UPPER));
+        Variable mask =
+            let("q", whole(function, List.of(), List.of(number(random.nextInt(3) - 1)), full));
+        Variable padded =
+            let("p", whole(TileFunction.PAD, List.of(operand), List.of(splatValue()), full));
+        yield new Tile.Select(ref(mask), ref(padded), new Tile.Splat(element, splatValue()), full);
+      }
+      default -> {
+        List<Scalar> numbers = List.of(number(7), read(pick(ints)));
+        Variable bits =
+            chance(50)
+                ? let("p", whole(TileFunction.RANDOM, List.of(), numbers, full))
+                : let(
+                    "p",
+                    whole(
+                        TileFunction.IOTA,
+                        List.of(),
+                        List.of(number(random.nextInt(9))),
+                        full.withElement(Element.I32)));
+        yield element == Element.I32
+            ? ref(bits)
+            : new Tile.Cast(ref(bits), bits.tile().withElement(element));
       }
     };
   }
@@ -524,7 +602,7 @@ public final class RandomFunctions {
 
   private Tile reduce(Tile operand, TileType type) {
     Tile.Axis axis = pick(List.of(Tile.Axis.ROW, Tile.Axis.COLUMN));
-    BinaryOp op = pick(List.of(BinaryOp.ADD, BinaryOp.MAX, BinaryOp.MIN));
+    BinaryOp op = pick(List.of(BinaryOp.ADD, BinaryOp.MUL, BinaryOp.MAX, BinaryOp.MIN));
     return new Tile.Reduce(op, axis, operand, TileTypes.reduced(axis, type));
   }
 

@@ -175,6 +175,13 @@ final class VerifierTest {
           List.of(
               kernel("%f: F32[C, R] = fill(F32[C, R], 1)", "%c: F32[R, C] = %a + %f"),
               kernel("%f: F32[2, C] = fill(F32[2, C], 1)", "%c: F32[R, C] = max(%a, %f)"),
+              kernel("%c: F32[C, 2] = whole reshape(%a): F32[C, 2]"),
+              kernel("%c: F32[C, R] = whole reshape(%h): F32[C, R]"),
+              kernel("%c: F32[C, R] valid [1, 1] = whole slice(%a)[0, 0]: F32[C, R] valid [1, 1]"),
+              kernel(
+                  "%f: F32[2, C] = fill(F32[2, C], 1)",
+                  "%c: F32[R, 2 * C] = whole concat(%a, %f): F32[R, 2 * C]"),
+              kernel("%c: F32[R, C] = whole gather_rows(%a, %g): F32[R, C]"),
               kernel("%f: F32[R, 2] = fill(F32[R, 2], 1)", "%c: F32[R, C] = fma(%a, %a, %f)"),
               kernel("%f: F32[R, 2] = fill(F32[R, 2], 1)", "%c: BOOL[R, C] = %a == %f"),
               kernel("%f: F32[R, 2] = fill(F32[R, 2], 1)", "%c: F32[R, C] = select(%q, %a, %f)"),
@@ -193,6 +200,8 @@ final class VerifierTest {
               kernel("%c: F32[R, C] = (reduce add %a over columns: F32[R, C])"),
               kernel("%c: F32[R, C] = (load x[0, 0] shape(C, R): F32[R, C])"),
               kernel("%c: I32[C, R] = (cast(%a, I32): I32[C, R])"),
+              kernel("%c: F32[R, C] = whole transpose(%a): F32[R, C]"),
+              kernel("%c: F32[R, 1] = whole row_arg_max(%a): F32[R, 1]"),
               kernel("%c: F32[R, C] = (select(%q, %a, %a): F32[R, C] valid [n, C])"),
               kernel("v: tensor<F32>[R] = view x[0, 0] shape(1, C) drop 1: tensor<F32>[R]"));
       case NO_OPERATION ->
@@ -206,7 +215,12 @@ final class VerifierTest {
               kernel("%c: BOOL[R, C] = %q < %q"),
               kernel("%c: I32[R, C] = fma(%g, %g, %g)"),
               kernel("%c: F32[R, C] = select(%a, %a, %a)"),
-              kernel("%c: F32[R, 1] = reduce mul %a over columns"),
+              kernel("%c: F32[R, 1] = reduce sub %a over columns"),
+              kernel("%c: F32[R, 1] = reduce or %a over columns"),
+              kernel("%c: BOOL[R, 1] = reduce mul %q over columns"),
+              kernel("%c: I32[R, 1] = whole row_arg_max(%q): I32[R, 1]"),
+              kernel("%c: F32[R, C] = whole gather(%a, %a): F32[R, C]"),
+              kernel("%c: F32[1, C] = whole iota()[0]: F32[1, C]"),
               kernel("%c: BOOL[R, 1] = reduce max %q over columns"),
               """
               incore p.K.k

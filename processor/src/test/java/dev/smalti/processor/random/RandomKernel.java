@@ -288,7 +288,8 @@ final class RandomKernel {
       return any(locals);
     }
     Tile a = tile(budget - 1);
-    return switch (random.nextInt(10)) {
+    return switch (random.nextInt(11)) {
+      case 10 -> rearranged(a);
       case 0, 1, 2 -> combined(a, tile(random.nextInt(budget)));
       case 3 -> withScalar(a);
       case 4, 5 -> unary(a);
@@ -341,11 +342,88 @@ final class RandomKernel {
 
   private Tile reduced(Tile a) {
     boolean row = random.nextInt(3) != 0;
-    String operation = any(List.of("Sum", "Max", "Min"));
+    String operation = any(List.of("Sum", "Prod", "Max", "Min"));
     return new Tile(
         a.text() + (row ? ".row" : ".col") + operation + "()",
         a.type(),
         Box.of(row && a.box().hasRows(), !row && a.box().hasColumns()));
+  }
+
+  private Tile rearranged(Tile a) {
+    String rows = a.box().rows;
+    String columns = a.box().columns;
+    String box = a.box().shape();
+    return switch (random.nextInt(9)) {
+      case 0 -> new Tile(a.text() + ".transpose().neg().transpose()", a.type(), a.box());
+      case 1 -> {
+        boolean row = random.nextBoolean();
+        String place = (row ? ".row" : ".col") + any(List.of("ArgMax()", "ArgMin()"));
+        yield new Tile(
+            a.text() + place,
+            Type.I32,
+            Box.of(row && a.box().hasRows(), !row && a.box().hasColumns()));
+      }
+      case 2 -> {
+        String order = a.text() + ".rowArgTop(" + columns + ")";
+        String sorted = a.text() + ".gather(" + order + ")";
+        yield new Tile(
+            random.nextBoolean()
+                ? sorted
+                : a.text() + ".scatter(" + order + ", " + sorted + ".add(1))",
+            a.type(),
+            a.box());
+      }
+      case 3 -> {
+        String part = a.text() + ".slice(at(" + rows + " - 1, 0), shape(1, " + columns + "))";
+        yield random.nextBoolean()
+            ? new Tile(part, a.type(), Box.of(false, a.box().hasColumns()))
+            : new Tile(a.text() + ".assemble(" + part + ", at(0, 0))", a.type(), a.box());
+      }
+      case 4 ->
+          new Tile(
+              a.text()
+                  + ".concat("
+                  + a.text()
+                  + ".neg()).slice(at(0, "
+                  + columns
+                  + " - 1), "
+                  + box
+                  + ")",
+              a.type(),
+              a.box());
+      case 5 -> {
+        String places = "Tile.iota(I32, shape(" + rows + ", 1), n).mod(" + rows + ")";
+        yield new Tile(
+            random.nextBoolean()
+                ? a.text() + ".gatherRows(" + places + ")"
+                : a.text() + ".scatterRows(" + places + ", " + a.text() + ".add(1))",
+            a.type(),
+            a.box());
+      }
+      case 6 -> {
+        String mask = "Mask." + any(List.of("lower", "upper")) + "(" + box + ", n - 1)";
+        String all = any(List.of("", ".rowAny()", ".colAll()"));
+        yield new Tile(
+            mask + all + ".select(" + a.text() + ", " + a.text() + ".neg())", a.type(), a.box());
+      }
+      case 7 ->
+          new Tile(
+              any(List.of("Tile.randomBits(" + box + ", 9, n)", "Tile.iota(I32, " + box + ", n)")),
+              Type.I32,
+              a.box());
+      default ->
+          new Tile(
+              a.text()
+                  + ".pad(shape("
+                  + rows
+                  + " + 2, "
+                  + columns
+                  + " + 1), 1).slice(at(n % 3, 0), "
+                  + box
+                  + ")",
+              a.type(),
+              a.box());
+    };
   }
 
   private Tile chosen(Tile a, Tile other) {

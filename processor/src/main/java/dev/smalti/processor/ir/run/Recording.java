@@ -188,6 +188,10 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
       case Tile.Unary t -> reads(frame, t.operand());
       case Tile.Cast t -> reads(frame, t.operand());
       case Tile.Reduce t -> reads(frame, t.operand());
+      case Tile.Whole t -> {
+        t.operands().forEach(operand -> reads(frame, operand));
+        t.scalars().forEach(scalar -> scalars.scalar(frame, scalar));
+      }
       case Tile.Binary t -> all(frame, t.left(), t.right());
       case Tile.Compare t -> all(frame, t.left(), t.right());
       case Tile.Fma t -> all(frame, t.a(), t.b(), t.c());

@@ -6,6 +6,7 @@ import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.UnaryOp;
 import dev.smalti.processor.ir.Variable;
+import java.util.List;
 
 /**
  * Evaluates trees of tile operations. Scalars, positions and checks come first, from left to right;
@@ -34,6 +35,7 @@ final class TileEvaluator {
       case Tile.Select t -> select(frame, t);
       case Tile.Cast t -> cast(frame, t);
       case Tile.Reduce t -> reduce(frame, t);
+      case Tile.Whole t -> whole(frame, t);
     };
   }
 
@@ -196,6 +198,19 @@ final class TileEvaluator {
       throw new Violation("the operands are of %s and of %s".formatted(a.element(), b.element()));
     }
     return a.element();
+  }
+
+  private Operand whole(Frame frame, Tile.Whole tile) {
+    List<Operand> operands =
+        tile.operands().stream()
+            .map(operand -> operand(frame, operand))
+            .map(operand -> ref(operand.value()))
+            .toList();
+    List<Object> values =
+        tile.scalars().stream().map(scalar -> scalars.scalar(frame, scalar)).toList();
+    Element element = element(tile.type());
+    TileBox box = frame.box(tile.type());
+    return new WholeEvaluator(element, box, operands, values).of(tile.function());
   }
 
   private Operand reduce(Frame frame, Tile.Reduce tile) {

@@ -1,0 +1,543 @@
+package dev.smalti.processor.emit;
+
+import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.Element;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.ScalarType;
+import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.TileFunction;
+import dev.smalti.processor.ir.TileType;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The loops of one function of whole tiles, over the arrays that hold its operands. */
+final class WholeLoops {
+  private final Context context;
+  private final int line;
+  private final Lines out;
+
+  /**
+   * For one statement.
+   *
+   * @param context of the method
+   * @param line the user's line
+   * @param out takes the loops
+   */
+  WholeLoops(Context context, int line, Lines out) {
+    this.context = context;
+    this.line = line;
+    this.out = out;
+  }
+
+  void compute(Tile.Whole whole, Destination.ToLocal to) {
+    TileLocal target = to.tile();
+    boolean overwrites =
+        !target.isSingle()
+            && whole.operands().stream()
+                .anyMatch(
+                    o ->
+                        o instanceof Tile.Ref ref
+                            && context.tile(ref.variable()).name().equals(target.name()));
+    Java size = context.dims.asInt(count(whole.type()));
+    String name =
+        overwrites ? context.scratch(target.element(), "result", size, out) : target.name();
+    write(whole, new Sink(new TileLocal(name, whole.type()), to.declared()));
+    if (overwrites) {
+      copy(name, target.name(), size);
+    }
+  }
+
+  private static Dim count(TileType type) {
+    return type.validRows().times(type.validColumns());
+  }
+
+  private void copy(String from, String to, Java size) {
+    out.line("%s.arraycopy(%s, 0, %s, 0, %s);".formatted(Api.SYSTEM, from, to, size.text()));
+  }
+
+  private void write(Tile.Whole whole, Sink sink) {
+    List<Source> sources = whole.operands().stream().map(this::source).toList();
+    switch (whole.function()) {
+      case ROW_ARG_MAX -> rowPlaces(sources.getFirst(), ">", sink);
+      case ROW_ARG_MIN -> rowPlaces(sources.getFirst(), "<", sink);
+      case COL_ARG_MAX -> columnPlaces(sources.getFirst(), ">", sink);
+      case COL_ARG_MIN -> columnPlaces(sources.getFirst(), "<", sink);
+      case ROW_ARG_TOP -> top(sources.getFirst(), sink);
+      case TRANSPOSE -> each(sink.type(), (i, j) -> sink.put(i, j, sources.getFirst().at(j, i)));
+      case RESHAPE -> reshape(sources.getFirst(), sink);
+      case SLICE -> slice(whole, sources.getFirst(), sink);
+      case CONCAT -> concat(sources, sink);
+      case ASSEMBLE -> assemble(whole, sources, sink);
+      case PAD -> pad(whole, sources.getFirst(), sink);
+      case NARROW -> narrow(sources.getFirst(), sink);
+      case IOTA -> iota(whole, sink);
+      case LOWER, UPPER -> triangle(whole, sink);
+      case RANDOM -> random(whole, sink);
+      case GATHER, GATHER_ROWS -> gather(whole.function(), sources, sink);
+      case SCATTER, SCATTER_ROWS -> scatter(whole.function(), sources, sink);
+    }
+  }
+
+  // ---- where elements are
+
+  /** An operand: a local, or one scalar everywhere. */
+  private final class Source {
+    private final String name;
+    private final TileType type;
+    private final boolean array;
+    private final Java single;
+
+    Source(String name, TileType type, boolean array, Java single) {
+      this.name = name;
+      this.type = type;
+      this.array = array;
+      this.single = single;
+    }
+
+    Java at(Java row, Java column) {
+      return array
+          ? Primitives.loaded(
+              Api.concrete(type.element()),
+              Java.primary(name + "[" + index(type, row, column) + "]"))
+          : single;
+    }
+
+    String element() {
+      return Primitives.computed(Api.concrete(type.element()));
+    }
+
+    Java columns() {
+      return context.dims.asInt(type.validColumns());
+    }
+  }
+
+  private Source source(Tile operand) {
+    if (operand instanceof Tile.Ref ref) {
+      TileLocal local = context.tile(ref.variable());
+      return new Source(
+          local.name(), operand.type(), !local.isSingle(), Java.primary(local.name()));
+    }
+    Tile.Fill fill = (Tile.Fill) operand;
+    context.checkExtents(List.of(fill.type().rows(), fill.type().columns()), out);
+    return new Source("the operand", fill.type(), false, scalar(fill.type(), fill.value()));
+  }
+
+  /** A scalar as an element. */
+  private Java scalar(TileType type, Scalar scalar) {
+    Element element = Api.concrete(type.element());
+    Java java = context.scalars.operand(element, scalar, line);
+    if (scalar instanceof Scalar.Constant) {
+      return java;
+    }
+    String name = context.names.fresh("scalar");
+    out.line(Primitives.computed(element) + " " + name + " = " + java.text() + ";");
+    return Java.primary(name);
+  }
+
+  private String index(TileType type, Java row, Java column) {
+    Java columns = context.dims.asInt(type.validColumns());
+    if (type.validColumns().isConstant(1)) {
+      return row.text();
+    }
+    if (row.isZero() || type.validRows().isConstant(1)) {
+      return column.text();
+    }
+    Java start = row.times(columns);
+    return (column.isZero() ? start : start.plus(column)).text();
+  }
+
+  /** The result: an array, or a single element that may have to be declared. */
+  private final class Sink {
+    private final TileLocal local;
+    private boolean declared;
+
+    Sink(TileLocal local, boolean declares) {
+      this.local = local;
+      this.declared = !declares;
+    }
+
+    TileType type() {
+      return local.type();
+    }
+
+    boolean isArray() {
+      return !local.isSingle();
+    }
+
+    void put(Java row, Java column, Java value) {
+      if (isArray()) {
+        String stored = Primitives.stored(local.element(), value).text();
+        out.line(local.name() + "[" + index(type(), row, column) + "] = " + stored + ";");
+      } else {
+        String type = declared ? "" : Primitives.computed(local.element()) + " ";
+        out.line(type + local.name() + " = " + value.text() + ";");
+        declared = true;
+      }
+    }
+
+    /** All elements of a source of the same box. */
+    void copyOf(Source source) {
+      if (isArray() && source.array) {
+        copy(source.name, local.name(), context.dims.asInt(count(type())));
+      } else {
+        each(type(), (i, j) -> put(i, j, source.at(i, j)));
+      }
+    }
+  }
+
+  // ---- loops
+
+  /** What is done at one place. */
+  private interface Place {
+    void write(Java row, Java column);
+  }
+
+  private void each(TileType box, Place place) {
+    Java rows = context.dims.asInt(box.validRows());
+    Java columns = context.dims.asInt(box.validColumns());
+    loop(context.row, rows, i -> loop(context.element, columns, j -> place.write(i, j)));
+  }
+
+  private interface Step {
+    void write(Java index);
+  }
+
+  private void loop(String index, Java end, Step step) {
+    if (end.text().equals("1")) {
+      step.write(Java.primary("0"));
+      return;
+    }
+    out.open("for (int %s = 0; %s < %s; %s++)".formatted(index, index, end.in(8), index));
+    step.write(Java.primary(index));
+    out.close();
+  }
+
+  // ---- places of elements
+
+  private void checkNotEmpty(Source source) {
+    if (!context.bounds.isPositive(source.type.validRows())
+        || !context.bounds.isPositive(source.type.validColumns())) {
+      out.line(
+          "%s.notEmpty(KERNEL, %d, %s, %s, %s);"
+              .formatted(
+                  Api.CHECKS,
+                  line,
+                  Literals.quoted(source.name),
+                  context.dims.asLong(source.type.validRows()).text(),
+                  context.dims.asLong(source.type.validColumns()).text()));
+    }
+  }
+
+  private void rowPlaces(Source source, String relation, Sink sink) {
+    checkNotEmpty(source);
+    Java rows = context.dims.asInt(source.type.validRows());
+    loop(
+        context.row,
+        rows,
+        i -> sink.put(i, zero(), first(relation, source.columns(), k -> source.at(i, k), source)));
+  }
+
+  private void columnPlaces(Source source, String relation, Sink sink) {
+    checkNotEmpty(source);
+    Java rows = context.dims.asInt(source.type.validRows());
+    loop(
+        context.element,
+        source.columns(),
+        j -> sink.put(zero(), j, first(relation, rows, k -> source.at(k, j), source)));
+  }
+
+  private interface Elements {
+    Java at(Java index);
+  }
+
+  /** Writes a search; gives the local that has the index. */
+  private Java first(String relation, Java count, Elements elements, Source source) {
+    if (count.text().equals("1")) {
+      return zero();
+    }
+    String best = context.names.fresh("best");
+    String k = context.names.fresh("k");
+    String next = context.names.fresh("next");
+    String known = context.names.fresh("known");
+    out.line("int " + best + " = 0;");
+    out.open("for (int %s = 1; %s < %s; %s++)".formatted(k, k, count.in(8), k));
+    out.line(source.element() + " " + next + " = " + elements.at(Java.primary(k)).text() + ";");
+    out.line(source.element() + " " + known + " = " + elements.at(Java.primary(best)).text() + ";");
+    out.open("if (" + isBefore(relation, next, known, source) + ")");
+    out.line(best + " = " + k + ";");
+    out.close();
+    out.close();
+    return Java.primary(best);
+  }
+
+  /** A number that is none comes before every one. */
+  private static String isBefore(String relation, String a, String b, Source source) {
+    String compared = a + " " + relation + " " + b;
+    return Api.concrete(source.type.element()).isFloating()
+        ? compared + " || " + a + " != " + a + " && " + b + " == " + b
+        : compared;
+  }
+
+  /** Each element is put where it belongs among the first ones so far; the last one drops out. */
+  private void top(Source source, Sink sink) {
+    region(source.name, Literals.of(0), sink.type().columns(), source.type.validColumns(), 1);
+    if (!sink.isArray()) {
+      rowPlaces(source, ">", sink);
+      return;
+    }
+    Java count = context.once(sink.type().columns(), "count", out);
+    String places = sink.local.name();
+    String k = context.names.fresh("k");
+    String at = context.names.fresh("at");
+    String next = context.names.fresh("next");
+    String known = context.names.fresh("known");
+    loop(
+        context.row,
+        context.dims.asInt(source.type.validRows()),
+        i -> {
+          String start = context.names.fresh("start");
+          out.line("int " + start + " = " + i.times(count).text() + ";");
+          out.open("for (int %s = 0; %s < %s; %s++)".formatted(k, k, source.columns().in(8), k));
+          out.line(
+              source.element() + " " + next + " = " + source.at(i, Java.primary(k)).text() + ";");
+          out.line("int %s = %s.min(%s, %s);".formatted(at, Api.MATH, k, count.text()));
+          out.open("for (; " + at + " > 0; " + at + "--)");
+          Java held = Java.primary(places + "[" + start + " + " + at + " - 1]");
+          out.line(source.element() + " " + known + " = " + source.at(i, held).text() + ";");
+          out.open("if (!(" + isBefore(">", next, known, source) + "))");
+          out.line("break;");
+          out.close();
+          out.open("if (" + at + " < " + count.in(8) + ")");
+          out.line(places + "[" + start + " + " + at + "] = " + held.text() + ";");
+          out.close();
+          out.close();
+          out.open("if (" + at + " < " + count.in(8) + ")");
+          out.line(places + "[" + start + " + " + at + "] = " + k + ";");
+          out.close();
+          out.close();
+        });
+  }
+
+  // ---- boxes
+
+  private static Java zero() {
+    return Java.primary("0");
+  }
+
+  private void region(String name, Java at, Dim extent, Dim bound, int axis) {
+    if (!(at.isZero() && extent.equals(bound))) {
+      out.line(
+          "%s.region(KERNEL, %d, %s, %s, %s, %s, %d);"
+              .formatted(
+                  Api.CHECKS,
+                  line,
+                  Literals.quoted(name),
+                  at.text(),
+                  context.dims.asLong(extent).text(),
+                  context.dims.asLong(bound).text(),
+                  axis));
+    }
+  }
+
+  /** Row and column where a box starts, checked. */
+  private List<Java> position(Tile.Whole whole, String name, TileType part, TileType all) {
+    List<Java> position = new ArrayList<>();
+    for (int axis = 0; axis < 2; axis++) {
+      Scalar scalar = whole.scalars().get(axis);
+      Java at = context.once(scalar, axis == 0 ? "top" : "left", line, out);
+      Dim extent = axis == 0 ? part.validRows() : part.validColumns();
+      Dim bound = axis == 0 ? all.validRows() : all.validColumns();
+      region(name, at, extent, bound, axis);
+      position.add(scalar.type() == ScalarType.LONG ? Java.cast("int", at) : at);
+    }
+    return position;
+  }
+
+  private static Java moved(Java index, Java by) {
+    return by.isZero() ? index : index.isZero() ? by : by.plus(index);
+  }
+
+  private void slice(Tile.Whole whole, Source source, Sink sink) {
+    context.checkExtents(List.of(sink.type().rows(), sink.type().columns()), out);
+    List<Java> at = position(whole, source.name, sink.type(), source.type);
+    each(
+        sink.type(), (i, j) -> sink.put(i, j, source.at(moved(i, at.get(0)), moved(j, at.get(1)))));
+  }
+
+  private void assemble(Tile.Whole whole, List<Source> sources, Sink sink) {
+    Source part = sources.get(1);
+    List<Java> at = position(whole, sources.getFirst().name, part.type, sink.type());
+    sink.copyOf(sources.getFirst());
+    each(part.type, (i, j) -> sink.put(moved(i, at.get(0)), moved(j, at.get(1)), part.at(i, j)));
+  }
+
+  private void concat(List<Source> sources, Sink sink) {
+    Java left = sources.getFirst().columns();
+    each(sources.get(0).type, (i, j) -> sink.put(i, j, sources.get(0).at(i, j)));
+    each(sources.get(1).type, (i, j) -> sink.put(i, moved(j, left), sources.get(1).at(i, j)));
+  }
+
+  private void reshape(Source source, Sink sink) {
+    context.checkExtents(List.of(sink.type().rows(), sink.type().columns()), out);
+    sink.copyOf(source);
+  }
+
+  private void valid(String name, Dim valid, Dim extent, int axis) {
+    if (!valid.equals(extent)) {
+      out.line(
+          "%s.validExtent(KERNEL, %d, %s, %s, %s, %d);"
+              .formatted(
+                  Api.CHECKS,
+                  line,
+                  Literals.quoted(name),
+                  context.dims.asLong(valid).text(),
+                  context.dims.asLong(extent).text(),
+                  axis));
+    }
+  }
+
+  private void pad(Tile.Whole whole, Source source, Sink sink) {
+    context.checkExtents(List.of(sink.type().rows(), sink.type().columns()), out);
+    valid(source.name, source.type.validRows(), sink.type().rows(), 0);
+    valid(source.name, source.type.validColumns(), sink.type().columns(), 1);
+    Java padding = scalar(sink.type(), whole.scalars().getFirst());
+    each(
+        sink.type(),
+        (i, j) -> {
+          List<String> inside = new ArrayList<>();
+          if (!source.type.validRows().equals(sink.type().validRows())) {
+            inside.add(i.text() + " < " + context.dims.asInt(source.type.validRows()).in(8));
+          }
+          if (!source.type.validColumns().equals(sink.type().validColumns())) {
+            inside.add(j.text() + " < " + source.columns().in(8));
+          }
+          Java element = source.at(i, j);
+          sink.put(
+              i,
+              j,
+              inside.isEmpty()
+                  ? element
+                  : new Java(
+                      String.join(" && ", inside) + " ? " + element.in(1) + " : " + padding.in(1),
+                      Java.CONDITIONAL));
+        });
+  }
+
+  private void narrow(Source source, Sink sink) {
+    valid(source.name, sink.type().validRows(), source.type.validRows(), 0);
+    valid(source.name, sink.type().validColumns(), source.type.validColumns(), 1);
+    each(sink.type(), (i, j) -> sink.put(i, j, source.at(i, j)));
+  }
+
+  // ---- numbers that come from nowhere
+
+  private Java position(TileType type, Java i, Java j) {
+    return new Java(index(type, i, j), Java.ADDITIVE);
+  }
+
+  private void iota(Tile.Whole whole, Sink sink) {
+    TileType type = sink.type();
+    context.checkExtents(List.of(type.rows(), type.columns()), out);
+    Java start = scalar(type, whole.scalars().getFirst());
+    each(type, (i, j) -> sink.put(i, j, start.plus(position(type, i, j))));
+  }
+
+  private void triangle(Tile.Whole whole, Sink sink) {
+    TileType type = sink.type();
+    context.checkExtents(List.of(type.rows(), type.columns()), out);
+    Java diagonal = context.once(whole.scalars().getFirst(), "diagonal", line, out);
+    String relation = whole.function() == TileFunction.LOWER ? "<=" : ">=";
+    each(
+        type,
+        (i, j) -> sink.put(i, j, Java.binary(j, relation, 7, Java.cast("long", i).plus(diagonal))));
+  }
+
+  private void random(Tile.Whole whole, Sink sink) {
+    TileType type = sink.type();
+    context.checkExtents(List.of(type.rows(), type.columns()), out);
+    Java key = context.once(whole.scalars().get(0), "key", line, out);
+    Java counter = context.once(whole.scalars().get(1), "counter", line, out);
+    String method = context.routines.philox();
+    each(
+        type,
+        (i, j) -> {
+          Java at = position(type, i, j);
+          Java block = counter.plus(Java.cast("long", Java.binary(at, "/", 10, Java.primary("4"))));
+          Java word = Java.binary(at, "%", 10, Java.primary("4"));
+          sink.put(i, j, Java.call(method, key, block, word));
+        });
+  }
+
+  // ---- by an index
+
+  private Java place(Source index, Java i, Java j, Dim bound) {
+    return Java.primary(
+        "%s.place(KERNEL, %d, %s, %s, %s, %s, %s)"
+            .formatted(
+                Api.CHECKS,
+                line,
+                Literals.quoted(index.name),
+                i.text(),
+                j.text(),
+                index.at(i, j).text(),
+                context.dims.asInt(bound).text()));
+  }
+
+  private void gather(TileFunction function, List<Source> sources, Sink sink) {
+    Source source = sources.get(0);
+    Source index = sources.get(1);
+    if (function == TileFunction.GATHER) {
+      each(
+          sink.type(),
+          (i, j) ->
+              sink.put(i, j, picked(source, i, place(index, i, j, source.type.validColumns()))));
+      return;
+    }
+    Java rows = context.dims.asInt(sink.type().validRows());
+    String from = context.names.fresh("from");
+    loop(
+        context.row,
+        rows,
+        i -> {
+          out.line(
+              "int %s = %s;"
+                  .formatted(from, place(index, i, zero(), source.type.validRows()).text()));
+          loop(
+              context.element,
+              source.columns(),
+              j -> sink.put(i, j, source.at(Java.primary(from), j)));
+        });
+  }
+
+  /** The element of a row; the check of its column is evaluated whatever holds the row. */
+  private Java picked(Source source, Java row, Java column) {
+    String at = context.names.fresh("from");
+    out.line("int " + at + " = " + column.text() + ";");
+    return source.at(row, Java.primary(at));
+  }
+
+  private void scatter(TileFunction function, List<Source> sources, Sink sink) {
+    Source index = sources.get(1);
+    Source part = sources.get(2);
+    sink.copyOf(sources.getFirst());
+    String to = context.names.fresh("to");
+    if (function == TileFunction.SCATTER) {
+      each(
+          part.type,
+          (i, j) -> {
+            Java column = place(index, i, j, sink.type().validColumns());
+            out.line("int " + to + " = " + column.text() + ";");
+            sink.put(i, Java.primary(to), part.at(i, j));
+          });
+      return;
+    }
+    loop(
+        context.row,
+        context.dims.asInt(part.type.validRows()),
+        i -> {
+          Java row = place(index, i, zero(), sink.type().validRows());
+          out.line("int " + to + " = " + row.text() + ";");
+          loop(context.element, part.columns(), j -> sink.put(Java.primary(to), j, part.at(i, j)));
+        });
+  }
+}

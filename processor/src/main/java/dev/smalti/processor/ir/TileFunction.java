@@ -1,0 +1,70 @@
+package dev.smalti.processor.ir;
+
+import java.util.Locale;
+
+/**
+ * A function of whole tiles, of which an element of the result may come from anywhere. The
+ * reference of the language says what each gives.
+ */
+public enum TileFunction {
+  /** Where the greatest element of each row is. */
+  ROW_ARG_MAX(1, 0),
+  ROW_ARG_MIN(1, 0),
+  /** Where the greatest element of each column is. */
+  COL_ARG_MAX(1, 0),
+  COL_ARG_MIN(1, 0),
+  /** Where the greatest elements of each row are, as many as the result has columns. */
+  ROW_ARG_TOP(1, 0),
+  TRANSPOSE(1, 0),
+  /** The same elements, row after row, in another shape. */
+  RESHAPE(1, 0),
+  /** The box at a position. */
+  SLICE(1, 2),
+  /** The columns of one behind those of the other. */
+  CONCAT(2, 0),
+  /** The first, with the second put in at a position. */
+  ASSEMBLE(2, 2),
+  /** The shape of the result, and a scalar where nothing is valid. */
+  PAD(1, 1),
+  /** Fewer valid elements. */
+  NARROW(1, 0),
+  /** Counts from a scalar, row after row. */
+  IOTA(0, 1),
+  /** Where the column is at most the row and a scalar. */
+  LOWER(0, 1),
+  /** Where the column is at least the row and a scalar. */
+  UPPER(0, 1),
+  /** Random bits of a key and a counter. */
+  RANDOM(0, 2),
+  /** Of each row the elements that an index names. */
+  GATHER(2, 0),
+  /** The rows that an index names. */
+  GATHER_ROWS(2, 0),
+  /** The first; in each row, the elements that an index names come from the third. */
+  SCATTER(3, 0),
+  /** The first; the rows that an index names come from the third. */
+  SCATTER_ROWS(3, 0);
+
+  private final int tiles;
+  private final int scalars;
+
+  TileFunction(int tiles, int scalars) {
+    this.tiles = tiles;
+    this.scalars = scalars;
+  }
+
+  /** How many tiles it takes. */
+  public int tiles() {
+    return tiles;
+  }
+
+  /** How many scalars it takes. */
+  public int scalars() {
+    return scalars;
+  }
+
+  /** The word of the text form. */
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
