@@ -71,7 +71,6 @@ final class WholeLoops {
       case PAD -> pad(whole, sources.getFirst(), sink);
       case NARROW -> narrow(sources.getFirst(), sink);
       case IOTA -> iota(whole, sink);
-      case LOWER, UPPER -> triangle(whole, sink);
       case RANDOM -> random(whole, sink);
       case GATHER, GATHER_ROWS -> gather(whole.function(), sources, sink);
       case SCATTER, SCATTER_ROWS -> scatter(whole.function(), sources, sink);
@@ -440,16 +439,6 @@ final class WholeLoops {
     context.checkExtents(List.of(type.rows(), type.columns()), out);
     Java start = scalar(type, whole.scalars().getFirst());
     each(type, (i, j) -> sink.put(i, j, start.plus(position(type, i, j))));
-  }
-
-  private void triangle(Tile.Whole whole, Sink sink) {
-    TileType type = sink.type();
-    context.checkExtents(List.of(type.rows(), type.columns()), out);
-    Java diagonal = context.once(whole.scalars().getFirst(), "diagonal", line, out);
-    String relation = whole.function() == TileFunction.LOWER ? "<=" : ">=";
-    each(
-        type,
-        (i, j) -> sink.put(i, j, Java.binary(j, relation, 7, Java.cast("long", i).plus(diagonal))));
   }
 
   private void random(Tile.Whole whole, Sink sink) {

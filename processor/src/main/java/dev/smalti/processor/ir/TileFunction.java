@@ -30,10 +30,6 @@ public enum TileFunction {
   NARROW(1, 0),
   /** Counts from a scalar, row after row. */
   IOTA(0, 1),
-  /** Where the column is at most the row and a scalar. */
-  LOWER(0, 1),
-  /** Where the column is at least the row and a scalar. */
-  UPPER(0, 1),
   /** Random bits of a key and a counter. */
   RANDOM(0, 2),
   /** Of each row the elements that an index names. */
@@ -61,6 +57,29 @@ public enum TileFunction {
   /** How many scalars it takes. */
   public int scalars() {
     return scalars;
+  }
+
+  /**
+   * Whether a row of the result comes from the same row of the operands, and no message names rows.
+   */
+  public boolean isByRow() {
+    return switch (this) {
+      case ROW_ARG_MAX, ROW_ARG_MIN, ROW_ARG_TOP, CONCAT, IOTA -> true;
+      case COL_ARG_MAX,
+          COL_ARG_MIN,
+          TRANSPOSE,
+          RESHAPE,
+          SLICE,
+          ASSEMBLE,
+          PAD,
+          NARROW,
+          RANDOM,
+          GATHER,
+          GATHER_ROWS,
+          SCATTER,
+          SCATTER_ROWS ->
+          false;
+    };
   }
 
   /** The word of the text form. */

@@ -139,7 +139,6 @@ public final class TileTypes {
       }
       case ASSEMBLE, SCATTER, SCATTER_ROWS -> operands.getFirst();
       case IOTA -> given;
-      case LOWER, UPPER -> given.withElement(Element.BOOL);
       case GATHER -> operands.get(1).withElement(operands.get(0).element());
       case GATHER_ROWS -> {
         TileType source = operands.get(0);

@@ -25,7 +25,6 @@ final class WholeRules {
           case ROW_ARG_MAX, ROW_ARG_MIN, COL_ARG_MAX, COL_ARG_MIN, ROW_ARG_TOP ->
               first != Element.BOOL;
           case IOTA -> !(first instanceof Element known) || known.isInteger();
-          case LOWER, UPPER -> first == Element.BOOL;
           case RANDOM -> first == Element.I32;
           case TRANSPOSE, RESHAPE, SLICE, PAD, NARROW -> true;
           case CONCAT, ASSEMBLE -> operands.get(1).element().equals(first);
@@ -53,7 +52,7 @@ final class WholeRules {
               type.isFullyValid()
                   && operands.getFirst().isFullyValid()
                   && count(type).equals(count(operands.getFirst()));
-          case SLICE, PAD, IOTA, LOWER, UPPER, RANDOM -> type.isFullyValid();
+          case SLICE, PAD, IOTA, RANDOM -> type.isFullyValid();
           case CONCAT ->
               rows(operands.get(0), operands.get(1))
                   && operands.get(0).columns().equals(operands.get(0).validColumns());

@@ -249,7 +249,6 @@ final class Frame {
       case PAD -> "padded";
       case NARROW -> "narrowed";
       case IOTA -> "counted";
-      case LOWER, UPPER -> "triangle";
       case RANDOM -> "random";
       case GATHER, GATHER_ROWS -> "gathered";
       case SCATTER, SCATTER_ROWS -> "scattered";

@@ -4,11 +4,15 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Element;
+import dev.smalti.processor.ir.MathFunction;
+import dev.smalti.processor.ir.Relation;
 import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileFunction;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.TileTypes;
+import dev.smalti.processor.ir.UnaryScalar;
 import dev.smalti.processor.message.Code;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,8 +55,7 @@ final class WholeCalls {
   private static Value whole(
       TileFunction function, List<Tile> operands, List<Scalar> scalars, TileType given) {
     TileType type = TileTypes.whole(function, operands.stream().map(Tile::type).toList(), given);
-    boolean mask = function == TileFunction.LOWER || function == TileFunction.UPPER;
-    return new Value.OfTile(new Tile.Whole(function, operands, scalars, type), mask);
+    return new Value.OfTile(new Tile.Whole(function, operands, scalars, type), false);
   }
 
   private Tile operand(Value value, Tree at) {
@@ -92,7 +95,7 @@ final class WholeCalls {
         frame,
         "a row",
         List.of(of.validColumns()),
-        List.of(Expressions.zero(dev.smalti.processor.ir.ScalarType.INT)),
+        List.of(Expressions.zero(ScalarType.INT)),
         List.of(count),
         at);
     TileType type = new TileType(Element.I32, of.rows(), count, of.validRows(), count);
@@ -277,8 +280,8 @@ final class WholeCalls {
     MemoryCalls.requireKernel(frame, tree, name);
     return switch (name) {
       case "iota" -> iota(tree, arguments);
-      case "lower" -> triangle(tree, TileFunction.LOWER, arguments);
-      case "upper" -> triangle(tree, TileFunction.UPPER, arguments);
+      case "lower" -> triangle(tree, Relation.LE, arguments);
+      case "upper" -> triangle(tree, Relation.GE, arguments);
       default -> {
         TileType type = shape(arguments.getFirst(), Element.I32, tree);
         List<Scalar> numbers = new ArrayList<>();
@@ -305,10 +308,27 @@ final class WholeCalls {
     return whole(TileFunction.IOTA, List.of(), List.of(start), type);
   }
 
-  private Value triangle(MethodInvocationTree tree, TileFunction function, List<Value> arguments) {
-    TileType type = shape(arguments.getFirst(), Element.BOOL, tree);
+  /** Columns beside rows and the diagonal; beyond the tile a diagonal makes no difference. */
+  private Value triangle(MethodInvocationTree tree, Relation relation, List<Value> arguments) {
+    TileType type = shape(arguments.getFirst(), Element.I32, tree);
     Tree at = tree.getArguments().get(1);
-    Scalar diagonal = frame.captured(expressions.scalar(arguments.get(1), at), "diagonal", at);
-    return whole(function, List.of(), List.of(diagonal), type);
+    Scalar given = frame.captured(expressions.scalar(arguments.get(1), at), "diagonal", at);
+    Scalar most = new Scalar.Extent(type.columns());
+    Scalar least = new Scalar.Unary(UnaryScalar.NEGATE, new Scalar.Extent(type.rows()));
+    Scalar diagonal = call(MathFunction.MAX, call(MathFunction.MIN, given, most), least);
+    TileType across = TileType.of(Element.I32, Dim.ONE, type.columns());
+    TileType down = TileType.of(Element.I32, type.rows(), Dim.ONE);
+    Tile columns = iota(Expressions.zero(ScalarType.INT), across, tree);
+    Tile rows = iota(diagonal, down, tree);
+    return new Value.OfTile(
+        new Tile.Compare(relation, columns, rows, type.withElement(Element.BOOL)), true);
+  }
+
+  private Tile iota(Scalar start, TileType type, Tree at) {
+    return frame.operand(new Tile.Whole(TileFunction.IOTA, List.of(), List.of(start), type), at);
+  }
+
+  private static Scalar call(MathFunction function, Scalar a, Scalar b) {
+    return new Scalar.Call(function, List.of(a, b), ScalarType.INT);
   }
 }

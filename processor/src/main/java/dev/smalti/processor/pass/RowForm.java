@@ -2,11 +2,13 @@ package dev.smalti.processor.pass;
 
 import dev.smalti.processor.ir.BinaryScalar;
 import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.IrRewriter;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.TileFunction;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
@@ -60,9 +62,25 @@ final class RowForm extends IrRewriter {
       case Tile.Select e ->
           new Tile.Select(tile(e.mask()), tile(e.yes()), tile(e.no()), oneRow(e.type()));
       case Tile.Cast e -> new Tile.Cast(tile(e.operand()), oneRow(e.type()));
-      case Tile.Whole e -> throw new IllegalArgumentException("has no row of its own: " + e);
+      case Tile.Whole e -> whole(e);
       case Tile.Reduce e -> new Tile.Reduce(e.op(), e.axis(), tile(e.operand()), oneRow(e.type()));
     };
+  }
+
+  private Tile whole(Tile.Whole e) {
+    List<Tile> operands = e.operands().stream().map(this::tile).toList();
+    List<Scalar> scalars = e.scalars();
+    if (e.function() == TileFunction.IOTA) {
+      Scalar columns = new Scalar.Extent(e.type().columns());
+      Scalar before =
+          e.type().columns().isConstant(1)
+              ? new Scalar.Read(row)
+              : new Scalar.Binary(BinaryScalar.MULTIPLY, new Scalar.Read(row), columns);
+      Scalar start = e.scalars().getFirst();
+      boolean wide = e.type().element() != Element.I32; // There a sum of ints does not wrap.
+      scalars = List.of(plus(wide ? new Scalar.Cast(ScalarType.LONG, start) : start, before));
+    }
+    return new Tile.Whole(e.function(), operands, scalars, oneRow(e.type()));
   }
 
   private Tile load(Tile.Load e) {

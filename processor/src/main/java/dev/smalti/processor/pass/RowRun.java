@@ -8,6 +8,7 @@ import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.TileFunction;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
@@ -161,7 +162,10 @@ final class RowRun {
       case Tile.Compare e -> areByRow(e.left(), e.right());
       case Tile.Select e -> areByRow(e.mask(), e.yes(), e.no());
       case Tile.Reduce e -> e.axis() == Tile.Axis.ROW && areByRow(e.operand());
-      case Tile.Splat _, Tile.RemoteLoad _, Tile.Whole _ -> false;
+      case Tile.Whole e when e.function() == TileFunction.IOTA ->
+          e.scalars().getFirst().type() == ScalarType.INT && hasRows(e.type());
+      case Tile.Whole e -> e.function().isByRow() && allByRow(e.operands());
+      case Tile.Splat _, Tile.RemoteLoad _ -> false;
     };
   }
 
@@ -177,6 +181,11 @@ final class RowRun {
       any |= in;
     }
     return any;
+  }
+
+  /** None stretches here: every operand has the rows of the run. */
+  private boolean allByRow(List<Tile> operands) {
+    return operands.stream().allMatch(o -> o instanceof Tile.Ref ref && isInside(ref));
   }
 
   private boolean isInside(Tile.Ref ref) {

@@ -247,7 +247,6 @@ final class EveryNode {
   }
 
   private void wholes(Tile.Ref a) {
-    TileType mask = TileType.of(Element.BOOL, R, R);
     TileType one = TileType.of(Element.F32, Dim.ONE, C);
     let(
         whole(
@@ -259,7 +258,6 @@ final class EveryNode {
         new Tile.Ref(let(whole(TileFunction.ROW_ARG_MAX, List.of(a), List.of(), one)));
     for (TileFunction function : TileFunction.values()) {
       switch (function) {
-        case LOWER, UPPER -> let(whole(function, List.of(), List.of(number(1)), mask));
         case SLICE -> let(whole(function, List.of(a), List.of(number(0), number(0)), one));
         case ASSEMBLE -> let(whole(function, List.of(a, a), List.of(number(0), number(0)), one));
         case PAD -> let(whole(function, List.of(a), List.of(Constant.of(2.0)), box(R, C)));

@@ -475,7 +475,7 @@ public final class RandomFunctions {
     List<Scalar> origin = List.of(number(0), number(0));
     TileType full = TileType.of(element, type.rows(), type.columns());
     TileType first = TileType.of(element, Dim.ONE, type.columns());
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(7)) {
       case 0 -> {
         Variable transposed = let("p", of(TileFunction.TRANSPOSE, type, operand));
         yield of(TileFunction.TRANSPOSE, type, ref(transposed));
@@ -509,14 +509,6 @@ public final class RandomFunctions {
         Variable places = let("p", of(TileFunction.TRANSPOSE, best.tile(), ref(best)));
         Variable rows = let("p", of(TileFunction.GATHER_ROWS, type, operand, ref(places)));
         yield of(TileFunction.SCATTER_ROWS, type, operand, ref(places), ref(rows));
-      }
-      case 6 -> {
-        TileFunction function = pick(List.of(TileFunction.LOWER, TileFunction.UPPER));
-        Variable mask =
-            let("q", whole(function, List.of(), List.of(number(random.nextInt(3) - 1)), full));
-        Variable padded =
-            let("p", whole(TileFunction.PAD, List.of(operand), List.of(splatValue()), full));
-        yield new Tile.Select(ref(mask), ref(padded), new Tile.Splat(element, splatValue()), full);
       }
       default -> {
         List<Scalar> numbers = List.of(number(7), read(pick(ints)));

@@ -49,6 +49,72 @@ final class FuseRowsTest {
   }
 
   @Test
+  void causalMaskRunsRowByRow() {
+    assertRewrites(
+        PASS,
+        TENSORS
+            + """
+              %t: F32[R, C] = load x[0, 0] shape(R, C)
+              %c: I32[1, C] = whole iota()[0]: I32[1, C]
+              %d: I32[R, 1] = whole iota()[3]: I32[R, 1]
+              %m: BOOL[R, C] = %c <= %d
+              %s: F32[R, C] = select(%m, %t, F32(0.0))
+              store %s -> y[0, 0]
+            """,
+        TENSORS
+            + """
+              %c: I32[1, C] = whole iota()[0]: I32[1, C]
+              for r in 0..R
+                %t: F32[1, C] = load x[r, 0] shape(1, C)
+                %d: I32[1, 1] = whole iota()[3 + r]: I32[1, 1]
+                %m: BOOL[1, C] = %c <= %d
+                %s: F32[1, C] = select(%m, %t, F32(0.0))
+                store %s -> y[r, 0]
+            """);
+  }
+
+  @Test
+  void functionsOfRowsRunRowByRow() {
+    assertRewrites(
+        PASS,
+        TENSORS
+            + """
+              %t: F32[R, C] = load x[0, 0] shape(R, C)
+              %k: I32[R, C] = whole iota()[2]: I32[R, C]
+              %p: I32[R, 1] = whole row_arg_max(%t): I32[R, 1]
+              %q: I32[R, C] = %k - %p
+              %f: F32[R, C] = cast(%q, F32)
+              store %f -> y[0, 0]
+            """,
+        TENSORS
+            + """
+              for r in 0..R
+                %t: F32[1, C] = load x[r, 0] shape(1, C)
+                %k: I32[1, C] = whole iota()[2 + r * C]: I32[1, C]
+                %p: I32[1, 1] = whole row_arg_max(%t): I32[1, 1]
+                %q: I32[1, C] = %k - %p
+                %f: F32[1, C] = cast(%q, F32)
+                store %f -> y[r, 0]
+            """);
+  }
+
+  @Test
+  void functionsOfWholeTilesDoNot() {
+    assertKeeps(
+        PASS,
+        TENSORS
+            + """
+              %t: F32[R, C] = load x[0, 0] shape(R, C)
+              %u: F32[R, C] = neg(%t)
+              %k: I32[R, C] = cast(%u, I32)
+              %g: F32[R, C] = whole gather(%t, %k): F32[R, C]
+              %b: I32[R, C] = whole random()[1, 2]: I32[R, C]
+              %c: F32[R, C] = cast(%b, F32)
+              store %g -> y[0, 0]
+            """);
+  }
+
+  @Test
   void rowOfWeightsMovesInFront() {
     assertRewrites(
         PASS,

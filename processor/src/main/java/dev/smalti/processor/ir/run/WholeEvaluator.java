@@ -44,8 +44,6 @@ final class WholeEvaluator {
       case PAD -> pad();
       case NARROW -> narrow();
       case IOTA -> result((row, column) -> counted(row * box.columns() + column));
-      case LOWER -> result((row, column) -> column <= row + integer(0));
-      case UPPER -> result((row, column) -> column >= row + integer(0));
       case RANDOM -> result((row, column) -> random(row * box.columns() + column));
       case GATHER ->
           result((row, column) -> element(0, row, index(row, column, source().validColumns())));
