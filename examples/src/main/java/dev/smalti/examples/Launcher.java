@@ -29,6 +29,10 @@ public final class Launcher {
    */
   public static void main(String[] arguments) {
     String name = arguments.length == 0 ? "" : arguments[0];
+    if (name.equals("--help") || name.equals("-h")) {
+      System.out.println(help());
+      return;
+    }
     Example example = EXAMPLES.getOrDefault(name, _ -> refuse(unknown(name)));
     int status =
         example.run(Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length));
@@ -40,6 +44,14 @@ public final class Launcher {
   private static int refuse(String message) {
     System.err.println(message);
     return 2;
+  }
+
+  /** How an example is chosen, and which there are. */
+  static String help() {
+    return "Runs an example: -Dexample=NAME, and -Dexample.args=\"...\" for what it is told.\n"
+        + "NAME is one of "
+        + String.join(", ", EXAMPLES.keySet())
+        + "; -Dexample.args=--help says what it takes.";
   }
 
   /** What is said about a name that is not the name of an example. */

@@ -3,6 +3,7 @@ package dev.smalti.examples;
 import dev.smalti.lang.Tensor;
 import dev.smalti.lang.World;
 import dev.smalti.runtime.DevicePool;
+import dev.smalti.runtime.RankFailedException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** Runs {@link RingSum} on a table, one row a rank, and compares every cell with its sum. */
@@ -31,7 +33,7 @@ final class RingSumCommand implements Callable<Integer> {
   @Option(
       names = "--input",
       paramLabel = "FILE",
-      description = "A row of numbers for each rank, separated by commas.")
+      description = "A row of numbers for each rank, separated by commas; at most 65536 a row.")
   private @Nullable Path input;
 
   @Option(
@@ -47,7 +49,19 @@ final class RingSumCommand implements Callable<Integer> {
 
   /** Exit status 0 for OK, 1 for a wrong sum, 2 for a wrong call or file. */
   static int run(String... arguments) {
-    return new CommandLine(new RingSumCommand()).execute(arguments);
+    return new CommandLine(new RingSumCommand())
+        .setExecutionExceptionHandler(RingSumCommand::explain)
+        .execute(arguments);
+  }
+
+  /** What a rank could not do is said in one sentence; anything else is a fault of ours. */
+  private static int explain(Exception failure, CommandLine command, ParseResult arguments)
+      throws Exception {
+    if (!(failure instanceof RankFailedException)) {
+      throw failure;
+    }
+    command.getErr().println(failure.getMessage());
+    return 2;
   }
 
   @Override
@@ -85,7 +99,11 @@ final class RingSumCommand implements Callable<Integer> {
     if (ranks != null && ranks != table.rows()) {
       throw new ParameterException(
           spec().commandLine(),
-          "--ranks " + ranks + ", but the file has " + table.rows() + " rows: one row a rank");
+          "--ranks "
+              + ranks
+              + ", but the file has "
+              + count(table.rows(), "row")
+              + ": one row a rank");
     }
     return table;
   }
@@ -113,10 +131,9 @@ final class RingSumCommand implements Callable<Integer> {
   private void print(PrintWriter out, NumberTable table, float[] sums) {
     out.println(
         "RingSum on "
-            + table.rows()
-            + " ranks, "
-            + table.columns()
-            + " columns"
+            + count(table.rows(), "rank")
+            + ", "
+            + count(table.columns(), "column")
             + (eager ? ", eager" : ""));
     for (int rank = 0; rank < table.rows(); rank++) {
       out.println("rank " + rank + " contributed " + row(table.cells(), rank, table.columns()));
@@ -124,6 +141,10 @@ final class RingSumCommand implements Callable<Integer> {
     for (int rank = 0; rank < table.rows(); rank++) {
       out.println("rank " + rank + " received    " + row(sums, rank, table.columns()));
     }
+  }
+
+  private static String count(int things, String name) {
+    return things + " " + name + (things == 1 ? "" : "s");
   }
 
   private static String row(float[] cells, int rank, int columns) {
@@ -141,7 +162,9 @@ final class RingSumCommand implements Callable<Integer> {
       for (int column = 0; column < columns; column++) {
         float expected = table.cells()[rank * columns + column];
         for (int peer = 0; peer < table.rows(); peer++) {
-          expected += peer == rank ? 0 : table.cells()[peer * columns + column];
+          if (peer != rank) { // adding 0 instead would turn -0 into 0
+            expected += table.cells()[peer * columns + column];
+          }
         }
         float actual = sums[rank * columns + column];
         if (Float.compare(expected, actual) != 0) {
