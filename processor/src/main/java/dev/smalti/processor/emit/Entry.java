@@ -37,6 +37,7 @@ final class Entry {
       throw new IllegalArgumentException(
           "no shape gives " + String.join(", ", binding.unbound()) + " of " + function.id());
     }
+    checkArguments(out);
     for (Parameter parameter : function.parameters()) {
       int axes = SymbolBinding.shapeOf(parameter.type()).size();
       if (axes > 0) {
@@ -51,6 +52,23 @@ final class Entry {
     }
     bind(out);
     checkExtents(out);
+  }
+
+  /** Null, and memory that cannot be used: told by the name of the parameter, first of all. */
+  private void checkArguments(Lines out) {
+    String check = function.kind() == FunctionKind.HOST ? "sharedArgument" : "argument";
+    for (Parameter parameter : function.parameters()) {
+      if (parameter.type() instanceof TensorType) {
+        out.line(
+            "%s.%s(KERNEL, %s, %s, %b);"
+                .formatted(
+                    Api.CHECKS,
+                    check,
+                    Literals.quoted(parameter.name()),
+                    names.of(parameter.variable()),
+                    parameter.direction() != Direction.IN));
+      }
+    }
   }
 
   private void bind(Lines out) {
@@ -133,8 +151,14 @@ final class Entry {
     if (!source.factor().isConstant(1)) {
       value = Java.binary(value, "/", Java.MULTIPLICATIVE, dims.asLong(source.factor()));
     }
-    return "int %s = %s.toIntExact(%s);"
-        .formatted(names.of(source.symbol()), Api.MATH, value.text());
+    return "int %s = %s.toInt(KERNEL, 0, %s, %s);"
+        .formatted(
+            names.of(source.symbol()),
+            Api.CHECKS,
+            Literals.quoted(
+                "%s (extent %d of %s)"
+                    .formatted(source.symbol(), source.axis(), source.parameter().name())),
+            value.text());
   }
 
   private void checkExtents(Lines out) {

@@ -31,14 +31,11 @@ final class OuterBody {
   /** The local that calls pass on: a core in a task graph, a dispatch in a program. */
   private final String passed;
 
-  private final boolean polls;
-
   OuterBody(Function function, Context context, Comments comments, String passed) {
     this.function = function;
     this.context = context;
     this.comments = comments;
     this.passed = passed;
-    this.polls = passed.equals(context.core);
   }
 
   void write(Lines out) {
@@ -104,9 +101,7 @@ final class OuterBody {
   }
 
   private void poll(Lines out) {
-    if (polls) {
-      out.line(context.core + ".poll();");
-    }
+    out.line(passed + ".poll();");
   }
 
   // ---- definitions
@@ -182,7 +177,8 @@ final class OuterBody {
   private String asInt(Scalar scalar, int line) {
     Java java = context.scalars.of(scalar, line);
     return scalar.type() == ScalarType.LONG
-        ? Java.call(Api.MATH + ".toIntExact", java).text()
+        ? "%s.toInt(KERNEL, %d, %s, %s)"
+            .formatted(Api.CHECKS, line, Literals.quoted("a position"), java.text())
         : java.text();
   }
 
