@@ -24,25 +24,7 @@ final class KernelCases {
   static List<Case> all() {
     List<Case> all = new ArrayList<>();
     for (int[] size : SIZES) {
-      int rows = size[0];
-      int columns = size[1];
-      all.add(softmax(rows, columns));
-      all.add(layerNorm(rows, columns));
-      all.add(rmsNorm(rows, columns));
-      all.add(scaleInPlace(rows, columns));
-      all.add(clamp(rows, columns));
-      all.add(reductions(rows, columns));
-      all.add(summary(rows, columns));
-      all.add(summaryOfAnyNumbers(rows, columns));
-      all.add(centre(rows, columns));
-      all.add(outer(rows, columns));
-      all.add(raggedSoftmax(rows, columns));
-      all.add(columnMeans(rows, columns));
-      all.add(prefix(rows, columns));
-      all.add(swapHalves(rows, 2 * columns));
-      if (rows > 1) {
-        all.add(quarters(rows, columns));
-      }
+      all.addAll(ofRows(size[0], size[1]));
     }
     for (int n : new int[] {1, 5, 64, 200}) {
       all.add(relations(n));
@@ -57,6 +39,30 @@ final class KernelCases {
       all.add(elements(n));
       all.add(firstAtLeast(n, 100));
       all.add(firstAtLeast(n, Integer.MAX_VALUE));
+    }
+    return all;
+  }
+
+  /** Those that take rows. */
+  static List<Case> ofRows(int rows, int columns) {
+    List<Case> all = new ArrayList<>();
+    all.add(softmax(rows, columns));
+    all.add(layerNorm(rows, columns));
+    all.add(rmsNorm(rows, columns));
+    all.add(scaleInPlace(rows, columns));
+    all.add(clamp(rows, columns));
+    all.add(reductions(rows, columns));
+    all.add(summary(rows, columns));
+    all.add(summaryOfAnyNumbers(rows, columns));
+    all.add(centre(rows, columns));
+    all.add(outer(rows, columns));
+    all.add(raggedSoftmax(rows, columns));
+    all.add(columnMeans(rows, columns));
+    all.add(prefix(rows, columns));
+    all.add(swapHalves(rows, 2 * columns));
+    all.addAll(CrowdCases.of(rows, columns));
+    if (rows > 1) {
+      all.add(quarters(rows, columns));
     }
     return all;
   }

@@ -12,6 +12,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Loops in vectors, straight from memory and to memory: nothing is staged. What vectors cannot do,
@@ -50,7 +53,23 @@ final class VectorLoops implements TileLoops {
     return !adds
         && !Operands.of(value).isEmpty()
         && !value.type().validColumns().isConstant(1)
-        && VectorSupport.isSupported(value);
+        && isSupported(value);
+  }
+
+  private static boolean isSupported(Tile value) {
+    return VectorSupport.isSupported(value) && VectorCost.fits(value, rowsOf(value).size(), true);
+  }
+
+  /** What a loop over the value reads. */
+  private static Set<Tile> rowsOf(Tile value) {
+    return switch (value) {
+      case Tile.Ref _, Tile.Load _, Tile.RemoteLoad _ ->
+          TileLocal.isSingle(value.type()) ? Set.of() : Set.of(value);
+      default ->
+          Operands.of(value).stream()
+              .flatMap(operand -> rowsOf(operand).stream())
+              .collect(Collectors.toSet());
+    };
   }
 
   // ---- reductions
@@ -63,7 +82,7 @@ final class VectorLoops implements TileLoops {
     if (narrow
         || column && (box.validRows().isConstant(1) || reads(operand, to.tile()))
         || !(reduce.op() instanceof BinaryOp op)
-        || !VectorSupport.isSupported(operand)) {
+        || !isSupported(operand)) {
       plain.compute(reduce, to, line, out);
       return;
     }
@@ -108,11 +127,11 @@ final class VectorLoops implements TileLoops {
       prepare(value, window);
       RowTarget target = target(to);
       if (to instanceof Destination.ToLocal && isFlat(value)) {
-        Java n = context.once(box.validRows().times(box.validColumns()), "n", out);
+        VectorMethods.Count n = count(box.validRows().times(box.validColumns()), "n");
         out.line(methods.elementwise(target.method(), value, at(zero()), target.row(zero()), n));
         return;
       }
-      Java n = columns();
+      VectorMethods.Count n = columns();
       forEachRow(
           0, i -> out.line(methods.elementwise(target.method(), value, at(i), target.row(i), n)));
     }
@@ -120,10 +139,20 @@ final class VectorLoops implements TileLoops {
     /** Folds each row: {@code [M, N] -> [M, 1]}. */
     void foldColumns(BinaryOp op, Tile operand, Destination.ToLocal to) {
       prepare(operand, false);
-      Java n = columns();
+      VectorMethods.Count n = columns();
       Element element = Api.concrete(box.element());
-      boolean direct = VectorSupport.weight(operand) <= (VectorType.of(element).lanes == 8 ? 8 : 3);
-      String row = direct ? "" : context.scratch(element, "row", n, out);
+      int vectors = VectorMethods.STRANDS / VectorType.of(element).lanes;
+      boolean direct =
+          VectorSupport.weight(operand) <= (vectors == 4 ? 8 : 3)
+              && VectorCost.foldFits(operand, rowsOf(operand).size(), isOnHeap(operand), vectors);
+      String row = direct ? "" : context.scratch(element, "row", n.java(), out);
+      boolean array =
+          !direct || at(zero()).get(operand) instanceof VectorLeaf.Row held && held.heap();
+      boolean ready = array && Routines.vectorReduction(op).isPresent();
+      Optional<String> strands =
+          ready || n.isMultipleOf(VectorMethods.STRANDS)
+              ? Optional.empty()
+              : Optional.of(strands(element));
       String target = to.tile().name();
       boolean one = box.validRows().isConstant(1);
       forEachRow(
@@ -131,18 +160,32 @@ final class VectorLoops implements TileLoops {
           i -> {
             String sum =
                 direct
-                    ? methods.reduction(reductionName(op, operand, target), op, operand, at(i), n)
-                    : foldHeld(op, operand, row, i, n, target);
+                    ? methods.reduction(
+                        reductionName(op, operand, target), op, operand, at(i), n, strands)
+                    : foldHeld(op, operand, row, i, n, strands, target);
             String declared = to.declared() ? to.tile().local().type() + " " : "";
             out.line((one ? declared + target : target + "[" + i.text() + "]") + " = " + sum + ";");
           });
     }
 
-    private String foldHeld(BinaryOp op, Tile operand, String row, Java i, Java n, String target) {
+    /** Room for what is left of a row. */
+    private String strands(Element element) {
+      Java length = Java.primary("" + VectorMethods.STRANDS);
+      return context.scratch(element, "strands", length, out);
+    }
+
+    private String foldHeld(
+        BinaryOp op,
+        Tile operand,
+        String row,
+        Java i,
+        VectorMethods.Count n,
+        Optional<String> strands,
+        String target) {
       VectorLeaf.Row held = array(row, Api.concrete(box.element()), zero());
       out.line(methods.elementwise("termsOf" + capital(target), operand, at(i), held, n));
       Tile.Ref ref = new Tile.Ref(new Variable(row, box));
-      return methods.reduction(plainName(op), op, ref, Map.of(ref, held), n);
+      return methods.reduction(plainName(op), op, ref, Map.of(ref, held), n, strands);
     }
 
     private String reductionName(BinaryOp op, Tile operand, String target) {
@@ -164,7 +207,7 @@ final class VectorLoops implements TileLoops {
     /** Folds the rows in ascending order: {@code [M, N] -> [1, N]}. */
     void foldRows(BinaryOp op, Tile operand, TileLocal target) {
       prepare(operand, false);
-      Java n = columns();
+      VectorMethods.Count n = columns();
       VectorLeaf.Row sum = array(target.name(), target.element(), zero());
       Tile.Ref soFar = new Tile.Ref(new Variable(target.name(), target.type()));
       Tile folded = new Tile.Binary(op, soFar, operand, box);
@@ -194,8 +237,12 @@ final class VectorLoops implements TileLoops {
       out.close();
     }
 
-    private Java columns() {
-      return context.once(box.validColumns(), "columns", out);
+    private VectorMethods.Count columns() {
+      return count(box.validColumns(), "columns");
+    }
+
+    private VectorMethods.Count count(Dim dim, String name) {
+      return new VectorMethods.Count(context.once(dim, name, out), dim.constant());
     }
 
     private Map<Tile, VectorLeaf> at(Java i) {
@@ -221,7 +268,7 @@ final class VectorLoops implements TileLoops {
     }
 
     private Java rowStart(Java i) {
-      return i.isZero() ? i : i.times(columns());
+      return i.isZero() ? i : i.times(columns().java());
     }
 
     private VectorLeaf.Row array(String name, Element element, Java at) {
@@ -248,6 +295,15 @@ final class VectorLoops implements TileLoops {
 
     /** Checks what the loops read, from left to right, and finds where it is. */
     private void prepare(Tile value, boolean stagePeers) {
+      prepare(value, stagePeers, !VectorCost.fits(value, rowsOf(value).size(), false));
+    }
+
+    /**
+     * The same.
+     *
+     * @param stageSegments whether there are too many of them for one loop
+     */
+    private void prepare(Tile value, boolean stagePeers, boolean stageSegments) {
       if (leaves.containsKey(value)) {
         return;
       }
@@ -259,9 +315,10 @@ final class VectorLoops implements TileLoops {
           leaves.put(f, lane(element, f.value()));
         }
         case Tile.Ref r -> leaves.put(r, local(context.tile(r.variable()), r.type()));
-        case Tile.Load _ -> leaves.put(value, load(value, false));
-        case Tile.RemoteLoad _ -> leaves.put(value, load(value, stagePeers));
-        default -> Operands.of(value).forEach(operand -> prepare(operand, stagePeers));
+        case Tile.Load _ -> leaves.put(value, load(value, false, stageSegments));
+        case Tile.RemoteLoad _ -> leaves.put(value, load(value, stagePeers, stageSegments));
+        default ->
+            Operands.of(value).forEach(operand -> prepare(operand, stagePeers, stageSegments));
       }
     }
 
@@ -298,13 +355,14 @@ final class VectorLoops implements TileLoops {
       return i -> array(name, element, stretched ? zero() : rowStart(i));
     }
 
-    private RowLeaf load(Tile load, boolean staged) {
+    private RowLeaf load(Tile load, boolean staged, boolean stageSegments) {
       Element element = Api.concrete(load.type().element());
-      if (!TileLocal.isSingle(load.type()) && (staged || !isRegular(load))) {
+      boolean held = staged || !isRegular(load) || stageSegments && !isHeap(load);
+      if (!TileLocal.isSingle(load.type()) && held) {
         Java length = context.dims.asInt(load.type().validRows().times(load.type().validColumns()));
-        TileLocal held = new TileLocal(context.scratch(element, "held", length, out), load.type());
-        plain.compute(load, new Destination.ToLocal(held, false), line, out);
-        return local(held, load.type());
+        TileLocal copy = new TileLocal(context.scratch(element, "held", length, out), load.type());
+        plain.compute(load, new Destination.ToLocal(copy, false), line, out);
+        return local(copy, load.type());
       }
       BoxAccess.Source source = access.source(load);
       Memory memory = source.memory();
@@ -328,6 +386,15 @@ final class VectorLoops implements TileLoops {
                 false);
       }
       return i -> memoryRow(memory, source.at(), source.box(), i);
+    }
+
+    private boolean isHeap(Tile load) {
+      return load instanceof Tile.Load local && context.memory(local.source()).heap();
+    }
+
+    /** Whether loops over the value read arrays only. */
+    private boolean isOnHeap(Tile value) {
+      return rowsOf(value).stream().allMatch(row -> row instanceof Tile.Ref || isHeap(row));
     }
 
     /** Whether one axis alone makes the rows. */

@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import javax.lang.model.element.Modifier;
 
 /**
  * The loops over a row in vectors, each a method of its own: HotSpot compiles several small methods
- * well where it gives up on one that does all.
+ * well where it gives up on one that does all; {@link VectorCost} says when.
  *
  * <p>A loop takes several vectors a round, so that the units have something to do while a result is
  * under way. What is left at the end is done under a mask.
@@ -27,7 +28,21 @@ final class VectorMethods {
 
   private static final String OPS = VectorType.OPERATORS;
   private static final String ORDER = VectorType.BYTE_ORDER + ".nativeOrder()";
-  private static final int STRANDS = 32;
+
+  /** How many sums, or the like, a row is folded into before they are folded. */
+  static final int STRANDS = 32;
+
+  /**
+   * How many elements a row has.
+   *
+   * @param java as an expression
+   * @param constant as a number, if it is known
+   */
+  record Count(Java java, OptionalLong constant) {
+    boolean isMultipleOf(int size) {
+      return constant.isPresent() && constant.getAsLong() % size == 0;
+    }
+  }
 
   private record Signature(String name, List<String> types) {}
 
@@ -78,41 +93,49 @@ final class VectorMethods {
    * @param n how many elements
    */
   String elementwise(
-      String name, Tile value, Map<Tile, VectorLeaf> leaves, VectorLeaf.Row target, Java n) {
+      String name, Tile value, Map<Tile, VectorLeaf> leaves, VectorLeaf.Row target, Count n) {
     VectorType type = VectorType.of(target.element());
     Building method = new Building(leaves);
     method.row(target);
     int weight = VectorSupport.weight(value) + 1;
     int count = weight <= 4 ? 4 : weight <= ROUND ? 2 : 1;
+    int round = count * type.lanes;
+    if (n.isMultipleOf(round)) {
+      Lines body = new Lines();
+      body.open("for (int j = 0; j < n; j += %d)".formatted(round));
+      method.write(value, target, count, false, body);
+      body.close();
+      return method.finish(name, "void", List.of(), body, n) + ";";
+    }
     Lines body = new Lines();
     body.line("int j = 0;");
-    int round = count * type.lanes;
     body.open("for (int end = n & -%d; j < end; j += %d)".formatted(round, round));
-    method.round(
-        value,
-        type,
-        count,
-        0,
-        false,
-        body,
-        (vectors, code) -> {
-          for (int k = 0; k < count; k++) {
-            code.line(method.write(vectors.get(k), target, type, k, false));
-          }
-        });
+    method.write(value, target, count, false, body);
     body.close();
-    body.open("for (; j < n; j += %d)".formatted(type.lanes));
-    body.line(method.mask(type, 0));
-    method.round(
-        value,
-        type,
-        1,
-        0,
-        true,
-        body,
-        (vectors, code) -> code.line(method.write(vectors.getFirst(), target, type, 0, true)));
-    body.close();
+    Lines rest = new Lines();
+    rest.open("for (; j < n; j += %d)".formatted(type.lanes));
+    rest.line(method.mask(type));
+    method.write(value, target, 1, true, rest);
+    rest.close();
+    if (count * cost(value, leaves, target, false) + cost(value, leaves, target, true)
+        <= VectorCost.LIMIT) {
+      body.add(rest.text());
+    } else {
+      body.open("if (j < n)");
+      body.line(method.rest(name, rest));
+      body.close();
+    }
     return method.finish(name, "void", List.of(), body, n) + ";";
+  }
+
+  /** What a vector of the value costs, and of its target. */
+  private static int cost(
+      Tile value, Map<Tile, VectorLeaf> leaves, VectorLeaf.Row target, boolean masked) {
+    int cost = VectorCost.operations(value) + VectorCost.write(target.heap(), masked);
+    for (VectorLeaf leaf : leaves.values()) {
+      cost += leaf instanceof VectorLeaf.Row row ? VectorCost.read(row.heap(), masked) : 0;
+    }
+    return masked ? cost + VectorCost.MASK : cost;
   }
 
   /**
@@ -123,12 +146,19 @@ final class VectorMethods {
    * @param value supported
    * @param leaves what its leaves are
    * @param n how many elements, at least one
+   * @param strands an array for {@link #STRANDS} elements; none if {@code n} is a multiple of them
    */
-  String reduction(String name, BinaryOp op, Tile value, Map<Tile, VectorLeaf> leaves, Java n) {
+  String reduction(
+      String name,
+      BinaryOp op,
+      Tile value,
+      Map<Tile, VectorLeaf> leaves,
+      Count n,
+      Optional<String> strands) {
     Optional<String> known = Routines.vectorReduction(op);
     if (known.isPresent() && leaves.get(value) instanceof VectorLeaf.Row row && row.heap()) {
       callsRuntime = true;
-      return "%s(%s, %s, %s)".formatted(known.get(), row.data(), row.at().text(), n.text());
+      return "%s(%s, %s, %s)".formatted(known.get(), row.data(), row.at().text(), n.java().text());
     }
     Element element = Api.concrete(value.type().element());
     VectorType type = VectorType.of(element);
@@ -140,13 +170,16 @@ final class VectorMethods {
     for (int k = 0; k < count; k++) {
       body.line(type.vector + " " + a + k + " = " + start + ";");
     }
-    body.line("int j = 0;");
-    body.open("for (int end = n & -32; j < end; j += 32)");
+    if (strands.isPresent()) {
+      body.line("int j = 0;");
+      body.open("for (int end = n & -32; j < end; j += 32)");
+    } else {
+      body.open("for (int j = 0; j < n; j += 32)");
+    }
     method.round(
         value,
         type,
         count,
-        0,
         false,
         body,
         (vectors, code) -> {
@@ -155,28 +188,51 @@ final class VectorMethods {
           }
         });
     body.close();
-    for (int k = 0; k < count; k++) {
-      String strand = a + k;
-      body.open("if (" + at(type, k) + " < n)");
-      body.line(method.mask(type, k));
-      method.round(
-          value,
-          type,
-          1,
-          k,
-          true,
-          body,
-          (vectors, code) ->
-              code.line(
-                  "%s = %s.lanewise(%s.%s, %s, in);"
-                      .formatted(strand, strand, OPS, op, vectors.getFirst())));
-      body.close();
-    }
+    strands.ifPresent(array -> foldRest(method, op, value, type, a, array, body));
     fold(op, element, type, a, count, body);
     String doc =
         "Folds in strands of 32: element i goes to strand i % 32 in order, then the strands fold"
             + " pairwise.\n";
     return method.finish(name, Primitives.computed(element), List.of(doc), body, n);
+  }
+
+  /** What is left of a row goes to strands in memory: one loop, however many vectors they are. */
+  private void foldRest(
+      Building method,
+      BinaryOp op,
+      Tile value,
+      VectorType type,
+      String a,
+      String array,
+      Lines body) {
+    String strands = method.array(type.element(), "strands", array);
+    body.open("if (j < n)");
+    for (int k = 0; k < STRANDS / type.lanes; k++) {
+      body.line("%s%d.intoArray(%s, %d);".formatted(a, k, strands, k * type.lanes));
+    }
+    body.open("for (int k = 0; j < n; k += %d, j += %d)".formatted(type.lanes, type.lanes));
+    body.line(method.mask(type));
+    method.round(
+        value,
+        type,
+        1,
+        true,
+        body,
+        (vectors, code) -> {
+          code.line(type.vector + " strand = " + strand(type, strands, "k") + ";");
+          code.line(
+              "strand.lanewise(%s.%s, %s, in).intoArray(%s, k);"
+                  .formatted(OPS, op, vectors.getFirst(), strands));
+        });
+    body.close();
+    for (int k = 0; k < STRANDS / type.lanes; k++) {
+      body.line(a + k + " = " + strand(type, strands, "" + k * type.lanes) + ";");
+    }
+    body.close();
+  }
+
+  private static String strand(VectorType type, String strands, String at) {
+    return "%s.fromArray(%s, %s, %s)".formatted(type.vector, type.species(), strands, at);
   }
 
   /** A strand without elements changes nothing: negative zero does not even change a zero. */
@@ -290,6 +346,8 @@ final class VectorMethods {
       names.fresh("j");
       names.fresh("end");
       names.fresh("in");
+      names.fresh("k");
+      names.fresh("strand");
       leaves.values().forEach(this::leaf);
     }
 
@@ -332,10 +390,17 @@ final class VectorMethods {
       return new RowParameters(name, at);
     }
 
-    String mask(VectorType type, int number) {
+    /** A parameter for an array of the caller. */
+    String array(Element element, String hint, String argument) {
+      Local local = new Local(Primitives.component(element) + "[]", names.fresh(hint));
+      parameters.add(local);
+      arguments.add(argument);
+      return local.name();
+    }
+
+    String mask(VectorType type) {
       species(type);
-      return "%s in = %s.indexInRange(%s, n);"
-          .formatted(type.maskType(), type.species(), at(type, number));
+      return "%s in = %s.indexInRange(j, n);".formatted(type.maskType(), type.species());
     }
 
     private String masked(VectorType type, VectorType root) {
@@ -375,15 +440,24 @@ final class VectorMethods {
               .formatted(type.vector, type.species(), data, place, ORDER, in);
     }
 
-    /** The vectors of one round, from number {@code first} on. */
-    void round(
-        Tile value,
-        VectorType root,
-        int count,
-        int first,
-        boolean masked,
-        Lines out,
-        Finish finish) {
+    /** One round of a loop that writes a row. */
+    void write(Tile value, VectorLeaf.Row target, int count, boolean masked, Lines out) {
+      VectorType type = VectorType.of(target.element());
+      round(
+          value,
+          type,
+          count,
+          masked,
+          out,
+          (vectors, code) -> {
+            for (int k = 0; k < count; k++) {
+              code.line(write(vectors.get(k), target, type, k, masked));
+            }
+          });
+    }
+
+    /** The vectors of one round. */
+    void round(Tile value, VectorType root, int count, boolean masked, Lines out, Finish finish) {
       Lines code = new Lines();
       VectorCode vectors =
           new VectorCode(
@@ -392,7 +466,7 @@ final class VectorMethods {
               constants,
               names.inner(),
               count,
-              (row, type, number) -> read(row, type, first + number, masked, root),
+              (row, type, number) -> read(row, type, number, masked, root),
               routines,
               code);
       List<String> values = vectors.of(value);
@@ -401,19 +475,35 @@ final class VectorMethods {
     }
 
     /** Writes the method, unless it is there; gives a call. */
-    String finish(String wanted, String returns, List<String> docs, Lines body, Java n) {
+    String finish(String wanted, String returns, List<String> docs, Lines body, Count n) {
+      List<Local> all = new ArrayList<>(parameters);
+      all.add(new Local("int", "n"));
+      List<String> passed = new ArrayList<>(arguments);
+      passed.add(n.java().text());
+      String name = method(wanted, returns, docs, all, withConstants(body));
+      return name + "(" + String.join(", ", passed) + ")";
+    }
+
+    /** Writes a method of its own for what is left of a row at j; gives the call in the first. */
+    String rest(String wanted, Lines body) {
+      List<Local> all = new ArrayList<>(parameters);
+      all.add(new Local("int", "n"));
+      all.add(new Local("int", "j"));
+      String name = method(wanted + "Rest", "void", List.of(), all, withConstants(body));
+      return name + "(" + String.join(", ", all.stream().map(Local::name).toList()) + ");";
+    }
+
+    private String withConstants(Lines body) {
       Lines text = new Lines();
       slices.forEach(text::line);
       constants.declare(text);
       constants.types().forEach(VectorMethods.this::species);
       text.add(body.text());
-      parameters.add(new Local("int", "n"));
-      arguments.add(n.text());
-      String name = method(wanted, returns, docs, text.text());
-      return name + "(" + String.join(", ", arguments) + ")";
+      return text.text();
     }
 
-    private String method(String wanted, String returns, List<String> docs, String text) {
+    private String method(
+        String wanted, String returns, List<String> docs, List<Local> parameters, String text) {
       List<String> types = parameters.stream().map(Local::type).toList();
       String key = parameters + text;
       for (int i = 1; ; i++) {
