@@ -46,6 +46,7 @@ final class EmittedClasses implements Emitter {
   private final SourceTexts texts;
   private final Functions functions;
   private final PassPipeline passes;
+  private final Map<TypeElement, EmitOptions> options = new HashMap<>();
 
   @Inject
   EmittedClasses(
@@ -210,10 +211,13 @@ final class EmittedClasses implements Emitter {
   }
 
   private EmitOptions options(TypeElement owner) {
-    return new EmitOptions(
-        isVisible("javax.annotation.processing.Generated", owner),
-        isVisible("jdk.incubator.vector.FloatVector", owner),
-        sources.seenFrom(owner));
+    return options.computeIfAbsent(
+        owner,
+        _ ->
+            new EmitOptions(
+                isVisible("javax.annotation.processing.Generated", owner),
+                isVisible("jdk.incubator.vector.FloatVector", owner),
+                sources.seenFrom(owner)));
   }
 
   /** Whether code beside the owner can name a class: its module may not read that of the class. */

@@ -1,6 +1,5 @@
 package dev.smalti.processor;
 
-import com.sun.source.util.Trees;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.Span;
@@ -14,7 +13,7 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 
 /** The front end as the order of work sees it. */
-record FrontEndReader(FrontEnd frontEnd, Trees trees) implements BodyReader {
+record FrontEndReader(FrontEnd frontEnd) implements BodyReader {
   @Override
   public Optional<Function> read(ExecutableElement method) {
     return frontEnd.lower(method);
@@ -22,7 +21,7 @@ record FrontEndReader(FrontEnd frontEnd, Trees trees) implements BodyReader {
 
   @Override
   public boolean hasSource(ExecutableElement method) {
-    return trees.getPath(method) != null;
+    return frontEnd.hasSource(method);
   }
 
   @Override

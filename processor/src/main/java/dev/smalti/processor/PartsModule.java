@@ -17,8 +17,7 @@ abstract class PartsModule {
   static BodyReader.Factory readers(
       ProcessingEnvironment javac, Trees trees, Report report, CompiledForms forms) {
     CallReport calls = new CallReport(report, forms);
-    return compiled ->
-        new FrontEndReader(new FrontEnd(javac, trees, calls, compiled, forms), trees);
+    return compiled -> new FrontEndReader(new FrontEnd(javac, trees, calls, compiled, forms));
   }
 
   @Binds

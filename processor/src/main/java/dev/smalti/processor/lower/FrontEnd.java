@@ -95,6 +95,11 @@ public final class FrontEnd {
         .id();
   }
 
+  /** Whether a method comes from a source file of this compilation. */
+  public boolean hasSource(ExecutableElement method) {
+    return sources.hasSource(method);
+  }
+
   /** Which element each name was taken to mean, so far. */
   public Resolutions resolutions() {
     return resolutions;

@@ -1,5 +1,6 @@
 package dev.smalti.processor.lower;
 
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.Elements;
@@ -32,6 +34,7 @@ final class Sources {
   private final Map<String, HelperTrees> carried = new HashMap<>();
   private final Map<CompilationUnitTree, CharSequence> texts = new HashMap<>();
   private final Map<Span, Located> located = new HashMap<>();
+  private final Map<TypeElement, Map<Element, TreePath>> paths = new HashMap<>();
 
   /** By caller: one place in a helper that travelled is reported at the call of each. */
   private final Map<FunctionId, Map<Span, Located>> calls = new LinkedHashMap<>();
@@ -54,7 +57,7 @@ final class Sources {
    * that its class carries.
    */
   Optional<Source> of(ExecutableElement method) {
-    @Nullable TreePath path = trees.getPath(method);
+    @Nullable TreePath path = path(method);
     if (path == null) {
       return AnnotatedMethod.of(method, elements)
           .filter(annotated -> annotated.kind() == FunctionKind.INLINE)
@@ -97,6 +100,34 @@ final class Sources {
   /** Whether a class comes from a source file of this compilation. */
   boolean hasSource(TypeElement type) {
     return trees.getPath(type) != null;
+  }
+
+  /** Whether a method is written out in a source file of this compilation. */
+  boolean hasSource(ExecutableElement method) {
+    return path(method) != null;
+  }
+
+  private @Nullable TreePath path(ExecutableElement method) {
+    return paths.computeIfAbsent(AnnotatedMethod.owner(method), this::pathsIn).get(method);
+  }
+
+  /**
+   * The methods of a class that are written out. javac looks through the whole class for the tree
+   * of one; the element of a declaration it knows. (Of a tree inside a body it must not be asked.)
+   */
+  private Map<Element, TreePath> pathsIn(TypeElement owner) {
+    @Nullable TreePath type = trees.getPath(owner);
+    Map<Element, TreePath> methods = new HashMap<>();
+    if (type != null && type.getLeaf() instanceof ClassTree tree) {
+      for (Tree member : tree.getMembers()) {
+        TreePath path = new TreePath(type, member);
+        @Nullable Element element = member instanceof MethodTree ? trees.getElement(path) : null;
+        if (element != null) {
+          methods.put(element, path);
+        }
+      }
+    }
+    return methods;
   }
 
   /** Whether a method is written out in a source file; an accessor of a record may not be. */
