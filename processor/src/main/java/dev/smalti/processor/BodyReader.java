@@ -6,9 +6,8 @@ import dev.smalti.processor.ir.FunctionTable;
 import dev.smalti.processor.ir.Span;
 import dev.smalti.processor.lower.FrontEnd.Located;
 import dev.smalti.processor.lower.HelperForm;
-import dev.smalti.processor.resolve.Resolutions.Resolution;
+import dev.smalti.processor.resolve.Resolutions;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
@@ -33,7 +32,7 @@ interface BodyReader {
   Collection<Function> companions();
 
   /** What names were taken to mean so far. */
-  List<Resolution> resolutions();
+  Resolutions resolutions();
 
   /** Opens a reader for a round. */
   interface Factory {

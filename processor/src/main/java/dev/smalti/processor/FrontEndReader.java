@@ -5,9 +5,8 @@ import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.Span;
 import dev.smalti.processor.lower.FrontEnd;
 import dev.smalti.processor.lower.HelperForm;
-import dev.smalti.processor.resolve.Resolutions.Resolution;
+import dev.smalti.processor.resolve.Resolutions;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
@@ -40,7 +39,7 @@ record FrontEndReader(FrontEnd frontEnd) implements BodyReader {
   }
 
   @Override
-  public List<Resolution> resolutions() {
-    return frontEnd.resolutions().all();
+  public Resolutions resolutions() {
+    return frontEnd.resolutions();
   }
 }

@@ -47,6 +47,7 @@ final class Functions implements FunctionTable {
   private final Map<FunctionId, List<TypeElement>> helpers = new HashMap<>();
   private final Set<FunctionId> failed = new HashSet<>();
   private final Set<FunctionId> open = new HashSet<>();
+  private final Map<String, List<AnnotatedMethod>> methods = new HashMap<>();
   private BodyReader reader;
 
   @Inject
@@ -76,6 +77,7 @@ final class Functions implements FunctionTable {
   void nextRound() {
     reader = readers.open(compiled);
     failed.clear();
+    methods.clear();
   }
 
   /** An error at a place of a method's function. */
@@ -126,7 +128,7 @@ final class Functions implements FunctionTable {
 
   /** Hands over what names were taken to mean, when the round is done. */
   void endRound() {
-    resolutions.add(reader.resolutions());
+    resolutions.add(reader.resolutions().all());
   }
 
   /** The function of a method in source; empty if it is wrong, which has been reported. */
@@ -151,8 +153,7 @@ final class Functions implements FunctionTable {
       int before = reader.resolutions().size();
       Optional<Function> function = reader.read(method.element());
       reader.companions().forEach(kernel -> read.putIfAbsent(kernel.id(), kernel));
-      List<Resolution> named = reader.resolutions();
-      helpers.put(method.id(), helpers(method, named.subList(before, named.size())));
+      helpers.put(method.id(), helpers(method, reader.resolutions().since(before)));
       return function;
     } catch (RuntimeException | StackOverflowError | AssertionError failure) {
       diagnostics.error(
@@ -213,9 +214,13 @@ final class Functions implements FunctionTable {
 
   /** The annotated methods of a class, in the order of the source. */
   List<AnnotatedMethod> methods(TypeElement owner) {
-    return ElementFilter.methodsIn(owner.getEnclosedElements()).stream()
-        .flatMap((ExecutableElement method) -> AnnotatedMethod.of(method, elements).stream())
-        .toList();
+    return methods.computeIfAbsent(
+        elements.getBinaryName(owner).toString(),
+        _ ->
+            ElementFilter.methodsIn(owner.getEnclosedElements()).stream()
+                .flatMap(
+                    (ExecutableElement method) -> AnnotatedMethod.of(method, elements).stream())
+                .toList());
   }
 
   /** Whether everything that a function calls, directly or not, is there. */

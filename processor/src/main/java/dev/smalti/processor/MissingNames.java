@@ -12,6 +12,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
 import dev.smalti.processor.model.AnnotatedMethod;
+import dev.smalti.processor.resolve.Members;
 import dev.smalti.processor.resolve.Names;
 import dev.smalti.processor.resolve.SourceNames;
 import java.util.HashSet;
@@ -72,7 +73,7 @@ final class MissingNames {
       return false;
     }
     CompilationUnitTree unit = path.getCompilationUnit();
-    Names names = new SourceNames(elements, unit, owner);
+    Names names = new SourceNames(elements, new Members(elements), unit, owner);
     Set<String> variables = typeVariables(owner);
     return methods.stream()
             .anyMatch(method -> inShapes(names, method) || inBody(names, method, variables))

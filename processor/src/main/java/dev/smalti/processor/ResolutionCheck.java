@@ -11,12 +11,16 @@ import dev.smalti.processor.message.Code;
 import dev.smalti.processor.message.Diagnostics;
 import dev.smalti.processor.resolve.Resolutions.Resolution;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 import javax.inject.Inject;
 import javax.inject.Singleton;
 import javax.lang.model.element.Element;
 import javax.lang.model.type.TypeKind;
+import javax.tools.JavaFileObject;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +32,9 @@ import org.jspecify.annotations.Nullable;
 final class ResolutionCheck {
   private final Trees trees;
   private final Diagnostics diagnostics;
-  private final List<Resolution> open = new ArrayList<>();
+
+  /** By source file: most classes that javac analyses are generated, and have none. */
+  private final Map<JavaFileObject, List<Resolution>> open = new HashMap<>();
 
   @Inject
   ResolutionCheck(Trees trees, Diagnostics diagnostics) {
@@ -38,16 +44,20 @@ final class ResolutionCheck {
 
   /** Keeps answers until their class has been attributed. */
   void add(List<Resolution> resolutions) {
-    open.addAll(resolutions);
+    for (Resolution each : resolutions) {
+      open.computeIfAbsent(each.unit().getSourceFile(), _ -> new ArrayList<>()).add(each);
+    }
   }
 
   /** Compares every answer inside a class that javac has attributed. */
   void check(CompilationUnitTree unit, ClassTree type) {
-    List<Resolution> here = open.stream().filter(each -> isInside(each, unit, type)).toList();
-    if (here.isEmpty()) {
+    List<Resolution> inFile = open.getOrDefault(unit.getSourceFile(), List.of());
+    if (inFile.isEmpty()) {
       return;
     }
-    open.removeIf(each -> isInside(each, unit, type));
+    Predicate<Resolution> inside = inside(unit, type);
+    List<Resolution> here = inFile.stream().filter(inside).toList();
+    inFile.removeIf(inside);
     IdentityHashMap<Tree, TreePath> paths = paths(unit, type, here);
     for (Resolution each : here) {
       TreePath path = paths.get(each.tree());
@@ -78,12 +88,14 @@ final class ResolutionCheck {
     return "%s %s.%s".formatted(element.getKind(), element.getEnclosingElement(), element);
   }
 
-  private boolean isInside(Resolution each, CompilationUnitTree unit, ClassTree type) {
+  private Predicate<Resolution> inside(CompilationUnitTree unit, ClassTree type) {
     SourcePositions positions = trees.getSourcePositions();
-    long at = positions.getStartPosition(each.unit(), each.tree());
-    return each.unit().getSourceFile().equals(unit.getSourceFile())
-        && at >= positions.getStartPosition(unit, type)
-        && at <= positions.getEndPosition(unit, type);
+    long start = positions.getStartPosition(unit, type);
+    long end = positions.getEndPosition(unit, type);
+    return each -> {
+      long at = positions.getStartPosition(each.unit(), each.tree());
+      return at >= start && at <= end;
+    };
   }
 
   private static IdentityHashMap<Tree, TreePath> paths(

@@ -22,6 +22,7 @@ import dev.smalti.processor.message.Code;
 import dev.smalti.processor.message.Report;
 import dev.smalti.processor.model.AnnotatedMethod;
 import dev.smalti.processor.pass.Pass;
+import dev.smalti.processor.resolve.Members;
 import dev.smalti.processor.resolve.Names;
 import dev.smalti.processor.resolve.Resolutions;
 import dev.smalti.processor.resolve.SourceNames;
@@ -91,7 +92,9 @@ final class FakeParts {
       TypeElement owner = (TypeElement) Objects.requireNonNull(method.getEnclosingElement());
       boolean[] wrong = {false};
       List<Stmt> calls = new ArrayList<>();
-      new BodyScanner(unit, new SourceNames(elements, unit, owner), wrong, calls).scan(path, null);
+      new BodyScanner(
+              unit, new SourceNames(elements, new Members(elements), unit, owner), wrong, calls)
+          .scan(path, null);
       AnnotatedMethod annotated = AnnotatedMethod.of(method, elements).orElseThrow();
       return wrong[0]
           ? Optional.empty()
@@ -124,8 +127,8 @@ final class FakeParts {
     }
 
     @Override
-    public List<Resolutions.Resolution> resolutions() {
-      return found.all();
+    public Resolutions resolutions() {
+      return found;
     }
 
     private final class BodyScanner extends TreePathScanner<@Nullable Void, @Nullable Void> {

@@ -13,6 +13,7 @@ import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.ir.Span;
 import dev.smalti.processor.model.AnnotatedMethod;
 import dev.smalti.processor.resolve.CarriedNames;
+import dev.smalti.processor.resolve.Members;
 import dev.smalti.processor.resolve.SourceNames;
 import java.io.IOException;
 import java.util.HashMap;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class Sources {
   private final Trees trees;
   private final Elements elements;
+  private final Members members;
   private final HelperTable helpers;
   private final Map<String, HelperTrees> carried = new HashMap<>();
   private final Map<CompilationUnitTree, CharSequence> texts = new HashMap<>();
@@ -49,6 +51,7 @@ final class Sources {
   Sources(Trees trees, Elements elements, HelperTable helpers) {
     this.trees = trees;
     this.elements = elements;
+    this.members = new Members(elements);
     this.helpers = helpers;
   }
 
@@ -69,7 +72,7 @@ final class Sources {
     CompilationUnitTree unit = path.getCompilationUnit();
     TypeElement owner = AnnotatedMethod.owner(method);
     return Optional.of(
-        new Source(unit, tree, method, new SourceNames(elements, unit, owner), false));
+        new Source(unit, tree, method, new SourceNames(elements, members, unit, owner), false));
   }
 
   private Optional<Source> carried(AnnotatedMethod helper) {
@@ -93,7 +96,7 @@ final class Sources {
                     trees.unit().orElseThrow(),
                     tree,
                     helper.element(),
-                    new CarriedNames(elements, form.get().names()),
+                    new CarriedNames(elements, members, form.get().names()),
                     true));
   }
 

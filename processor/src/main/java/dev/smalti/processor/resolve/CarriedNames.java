@@ -14,9 +14,16 @@ public final class CarriedNames implements Names {
   private final Members members;
   private final NameTable table;
 
-  public CarriedNames(Elements elements, NameTable table) {
+  /**
+   * For one class.
+   *
+   * @param elements of the compilation
+   * @param members of all classes, in this round
+   * @param table what the names meant
+   */
+  public CarriedNames(Elements elements, Members members, NameTable table) {
     this.elements = elements;
-    this.members = new Members(elements);
+    this.members = members;
     this.table = table;
   }
 

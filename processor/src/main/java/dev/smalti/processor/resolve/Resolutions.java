@@ -26,4 +26,14 @@ public final class Resolutions {
   public List<Resolution> all() {
     return List.copyOf(all);
   }
+
+  /** How many there are; what comes later is {@link #since} this number. */
+  public int size() {
+    return all.size();
+  }
+
+  /** Those after the first {@code size}. */
+  public List<Resolution> since(int size) {
+    return List.copyOf(all.subList(size, all.size()));
+  }
 }

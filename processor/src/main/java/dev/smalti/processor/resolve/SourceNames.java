@@ -29,9 +29,18 @@ public final class SourceNames implements Names {
 
   private record Import(boolean isStatic, boolean onDemand, String qualifier, String name) {}
 
-  public SourceNames(Elements elements, CompilationUnitTree unit, TypeElement owner) {
+  /**
+   * For one class.
+   *
+   * @param elements of the compilation
+   * @param members of all classes, in this round
+   * @param unit the source file of the class
+   * @param owner the class
+   */
+  public SourceNames(
+      Elements elements, Members members, CompilationUnitTree unit, TypeElement owner) {
     this.elements = elements;
-    this.members = new Members(elements);
+    this.members = members;
     this.owner = owner;
     this.imports = unit.getImports().stream().map(SourceNames::read).toList();
   }
