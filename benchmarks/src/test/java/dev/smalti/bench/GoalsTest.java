@@ -15,6 +15,8 @@ final class GoalsTest {
     assertThat(goals.of("softmax-32x1024, heap, scalar tier", KernelJvm.VECTOR_HEAP))
         .isEqualTo(OptionalDouble.empty());
     assertThat(goals.of("softmax-32x1024, heap, scalar tier", KernelJvm.INTRINSICS))
+        .isEqualTo(OptionalDouble.of(0.22));
+    assertThat(goals.of("softmax-32x1024, native, scalar tier", KernelJvm.INTRINSICS))
         .isEqualTo(OptionalDouble.empty());
   }
 }
