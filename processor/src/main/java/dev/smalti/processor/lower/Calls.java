@@ -55,7 +55,7 @@ final class Calls {
           "no method named " + name + " is known here",
           frame.source.carried()
               ? "It was there when the helper was compiled: put the library that has it on the"
-                    + " class path."
+                  + " class path."
               : HELPERS.contains(name)
                   ? "Add `import static dev.smalti.lang.Smalti.*;`."
                   : "Declare it in a class of this compilation and annotate it with @Inline.");
