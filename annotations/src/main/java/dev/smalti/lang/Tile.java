@@ -714,6 +714,35 @@ public final class Tile<T extends DType> {
   }
 
   /**
+   * What is positive, and elsewhere the product with a slope: {@code this > 0 ? this : this *
+   * slope}. Floats only. NaN gives NaN.
+   *
+   * @param slope the factor, rounded to the element type first
+   * @return the tile, of the same shape and valid box
+   */
+  public Tile<T> leakyRelu(double slope) {
+    return leaky(mul(slope));
+  }
+
+  /**
+   * As {@link #leakyRelu(double)}, with a slope for each element.
+   *
+   * @param slope the factors; an extent of 1 on either side is stretched
+   * @return the tile
+   * @throws IllegalArgumentException if shapes or valid boxes differ
+   */
+  public Tile<T> prelu(Tile<T> slope) {
+    return leaky(mul(slope));
+  }
+
+  private Tile<T> leaky(Tile<T> product) {
+    if (dtype != Smalti.F32 && dtype != Smalti.F64) {
+      throw new IllegalArgumentException(dtype + " has no leakyRelu; cast to F32 or F64");
+    }
+    return gt(0).select(this, product);
+  }
+
+  /**
    * The greatest whole number that is not greater. Floats only. NaN, infinities and zeros stay as
    * they are, and so does the sign.
    *

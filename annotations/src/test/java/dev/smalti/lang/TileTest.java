@@ -125,6 +125,10 @@ final class TileTest {
   void functionsAndBits() {
     Tile<F32> a = floats(1, 3, -2.5f, 0.5f, 3);
     assertThat(values(a.relu())).isEqualTo(new float[] {0, 0.5f, 3});
+    assertThat(values(a.leakyRelu(0.5))).isEqualTo(new float[] {-1.25f, 0.5f, 3});
+    assertThat(values(a.prelu(a))).isEqualTo(new float[] {6.25f, 0.5f, 3});
+    assertThat(message(() -> a.cast(I32).leakyRelu(2))).contains("double");
+    assertThat(message(() -> a.cast(I32).prelu(a.cast(I32)))).contains("I32 has no leakyRelu");
     assertThat(values(a.sign())).isEqualTo(new float[] {-1, 1, 1});
     assertThat(values(a.floor().add(a.ceil()))).isEqualTo(new float[] {-5, 1, 6});
     assertThat(values(a.rint())).isEqualTo(new float[] {-2, 0, 3});

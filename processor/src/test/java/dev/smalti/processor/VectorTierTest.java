@@ -57,6 +57,14 @@ final class VectorTierTest {
         "y.store(a.load().rowArgMax().add(a.load().colArgMin()).add(b.load().rowArgMin())"
             + ".add(b.load().colArgMax()).cast(DTYPE))");
     WHOLE.put("sorts", "int n = a.dim(1); y.store(a.load().gather(a.load().rowArgTop(n)))");
+    WHOLE.put(
+        "topFew",
+        "y.store(b.load().sub(a.load().pad(shape(4, 300), 1).rowArgTop(5).rowSum()"
+            + ".slice(at(0, 0), shape(a.dim(0), 1)).cast(DTYPE)))");
+    WHOLE.put(
+        "topMany",
+        "y.store(b.load().sub(a.load().pad(shape(4, 300), 1).rowArgTop(250).colSum()"
+            + ".slice(at(0, 0), shape(1, a.dim(1))).cast(DTYPE)))");
     WHOLE.put("topOne", "y.store(b.load().sub(a.load().rowArgTop(1).cast(DTYPE)))");
     WHOLE.put(
         "reshapes",
@@ -131,6 +139,9 @@ final class VectorTierTest {
     FLOATING.put(
         "halves",
         "y.store(a.load().rint().mul(0.5).round().sub(b.load().floor().mul(0.5).rint()))");
+    FLOATING.put(
+        "slopes",
+        "y.store(a.load().leakyRelu(0.01).add(b.load().prelu(w.load())).sub(b.load().leakyRelu(s)))");
     FLOATING.put(
         "manyFunctions",
         "y.store(a.load().tanh().gelu().add(b.load().sigmoid().erf()).mul(a.load().sin().cos()))");

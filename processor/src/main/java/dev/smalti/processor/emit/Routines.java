@@ -146,6 +146,55 @@ final class Routines {
     return "turned";
   }
 
+  /** The name of a method that sorts places. */
+  String descending(Element element) {
+    methods.computeIfAbsent("descending" + element, _ -> descendingOf(element));
+    return "descending";
+  }
+
+  private static MethodSpec descendingOf(Element element) {
+    String type = Primitives.component(element);
+    Lines body = new Lines();
+    body.open("for (int k = 0; k < n; k++)");
+    body.line("order[k] = k;");
+    body.close();
+    body.line("int[] from = order;");
+    body.line("int[] to = spare;");
+    body.open("for (int width = 1; width < n; width *= 2)");
+    body.open("for (int low = 0; low < n; low += 2 * width)");
+    body.line("int middle = " + Api.MATH + ".min(low + width, n);");
+    body.line("int high = " + Api.MATH + ".min(low + 2 * width, n);");
+    body.line("int left = low;");
+    body.line("int right = middle;");
+    body.open("for (int k = low; k < high; k++)");
+    body.line("boolean takesRight = left == middle;");
+    body.open("if (left < middle && right < high)");
+    body.line(type + " a = x[at + from[right]];");
+    body.line(type + " b = x[at + from[left]];");
+    body.line("takesRight = " + WholeLoops.isBefore(">", "a", "b", element) + ";");
+    body.close();
+    body.line("to[k] = takesRight ? from[right++] : from[left++];");
+    body.close();
+    body.close();
+    body.line("int[] sorted = to;");
+    body.line("to = from;");
+    body.line("from = sorted;");
+    body.close();
+    body.line("return from;");
+    return method("descending", "int[]")
+        .addJavadoc(
+            "The places of {@code x[at..at + n)}, greatest element first, in one of two arrays;"
+                + " equal\n"
+                + "ones stay in order, NaN comes first.\n")
+        .addParameter(Api.typeName(type + "[]"), "x")
+        .addParameter(Api.typeName("int"), "at")
+        .addParameter(Api.typeName("int"), "n")
+        .addParameter(Api.typeName("int[]"), "order")
+        .addParameter(Api.typeName("int[]"), "spare")
+        .addCode(Api.code(body.text()))
+        .build();
+  }
+
   /** The name of the method for random bits. */
   String philox() {
     methods.computeIfAbsent("philox", _ -> Elementary.philox());

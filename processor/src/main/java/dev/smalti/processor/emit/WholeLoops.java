@@ -12,6 +12,9 @@ import java.util.List;
 
 /** The loops of one function of whole tiles, over the arrays that hold its operands. */
 final class WholeLoops {
+  /** Up to so many places are kept in order by insertion. */
+  private static final int FEW = 32;
+
   private final Context context;
   private final int line;
   private final Lines out;
@@ -271,19 +274,59 @@ final class WholeLoops {
 
   /** A number that is none comes before every one. */
   private static String isBefore(String relation, String a, String b, Source source) {
+    return isBefore(relation, a, b, Api.concrete(source.type.element()));
+  }
+
+  static String isBefore(String relation, String a, String b, Element element) {
     String compared = a + " " + relation + " " + b;
-    return Api.concrete(source.type.element()).isFloating()
+    return element.isFloating()
         ? compared + " || " + a + " != " + a + " && " + b + " == " + b
         : compared;
   }
 
-  /** Each element is put where it belongs among the first ones so far; the last one drops out. */
+  /** A few places are kept in order while a row is read; for many the row is sorted. */
   private void top(Source source, Sink sink) {
     region(source.name, Literals.of(0), sink.type().columns(), source.type.validColumns(), 1);
+    boolean few = sink.type().columns().constant().orElse(Long.MAX_VALUE) <= FEW;
     if (!sink.isArray()) {
       rowPlaces(source, ">", sink);
-      return;
+    } else if (few || !source.array) {
+      insert(source, sink);
+    } else {
+      sort(source, sink);
     }
+  }
+
+  private void sort(Source source, Sink sink) {
+    Java n = context.once(source.type.validColumns(), "columns", out);
+    Java count = context.once(sink.type().columns(), "count", out);
+    String order = context.scratch(Element.I32, "order", n, out);
+    String spare = context.scratch(Element.I32, "spare", n, out);
+    String method = context.routines.descending(Api.concrete(source.type.element()));
+    loop(
+        context.row,
+        context.dims.asInt(source.type.validRows()),
+        i -> {
+          Java start = i.isZero() ? i : i.times(n);
+          Java to = i.isZero() ? i : i.times(count);
+          out.line(
+              "%s.arraycopy(%s(%s, %s, %s, %s, %s), 0, %s, %s, %s);"
+                  .formatted(
+                      Api.SYSTEM,
+                      method,
+                      source.name,
+                      start.text(),
+                      n.text(),
+                      order,
+                      spare,
+                      sink.local.name(),
+                      to.text(),
+                      count.text()));
+        });
+  }
+
+  /** Each element is put where it belongs among the first ones so far; the last one drops out. */
+  private void insert(Source source, Sink sink) {
     Java count = context.once(sink.type().columns(), "count", out);
     String places = sink.local.name();
     String k = context.names.fresh("k");

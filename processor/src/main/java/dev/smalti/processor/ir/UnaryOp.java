@@ -28,11 +28,13 @@ public enum UnaryOp {
   /** Of a mask, or of the bits of integers. */
   NOT;
 
-  /** Whether it is a sequence of steps, much longer than one instruction. */
-  public boolean isElementary() {
+  /** About how much code it becomes, where one instruction counts 1. */
+  public int weight() {
     return switch (this) {
-      case EXP, LOG, SIN, COS, TANH, SIGMOID, ERF, GELU, GELU_TANH -> true;
-      case NEG, ABS, SIGN, SQRT, RSQRT, RECIP, FLOOR, CEIL, RINT, ROUND, TRUNC, NOT -> false;
+      case EXP, LOG, SIGMOID -> 12;
+      case SIN, COS, TANH, ERF, GELU, GELU_TANH -> 24;
+      case FLOOR, CEIL, RINT, ROUND, TRUNC -> 4;
+      case NEG, ABS, SIGN, SQRT, RSQRT, RECIP, NOT -> 1;
     };
   }
 }

@@ -66,6 +66,7 @@ final class TileCalls {
           "trunc" ->
           unary(tree, UnaryOp.valueOf(name.toUpperCase(Locale.ROOT)), name, tile, true);
       case "geluTanh" -> unary(tree, UnaryOp.GELU_TANH, name, tile, true);
+      case "leakyRelu", "prelu" -> leaky(tree, name, tile, arguments.getFirst());
       case "relu" -> {
         requireArithmetic(tree, name, tile, false);
         Tile zero = new Tile.Splat(element(tile), Expressions.zero(ScalarType.INT));
@@ -240,6 +241,18 @@ final class TileCalls {
           name + " is not defined for " + element,
           floating ? "Cast to F32 or F64 first." : "Compare or select instead, or cast first.");
     }
+  }
+
+  /** What is positive stays, the rest is multiplied. */
+  private Value leaky(MethodInvocationTree tree, String name, Tile tile, Value slope) {
+    requireArithmetic(tree, name, tile, true);
+    Tile factor = operand(element(tile), slope, argument(tree, 0));
+    TileType type = Shapes.stretch(frame, tile, factor, tree);
+    Tile zero = new Tile.Splat(element(tile), Expressions.zero(ScalarType.INT));
+    TileType box = tile.type().withElement(Element.BOOL);
+    Tile positive = frame.operand(new Tile.Compare(Relation.GT, tile, zero, box), tree);
+    Tile product = frame.operand(new Tile.Binary(BinaryOp.MUL, tile, factor, type), tree);
+    return new Value.OfTile(new Tile.Select(positive, tile, product, type), false);
   }
 
   private void requireBits(Tree tree, String name, Tile tile, boolean masks) {

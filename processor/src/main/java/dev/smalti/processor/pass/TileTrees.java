@@ -32,8 +32,8 @@ final class TileTrees {
    * How much code a tree becomes: a node counts one, an elementary function as many as its steps.
    */
   static int weight(Tile tile) {
-    boolean elementary = tile instanceof Tile.Unary u && u.op().isElementary();
-    return (elementary ? 12 : 1) + operands(tile).stream().mapToInt(TileTrees::weight).sum();
+    int own = tile instanceof Tile.Unary u ? u.op().weight() : 1;
+    return own + operands(tile).stream().mapToInt(TileTrees::weight).sum();
   }
 
   /** Every tile variable that is read, in the order of evaluation, with repetition. */

@@ -331,6 +331,9 @@ final class RandomKernel {
       operation = any(List.of("div", "rem", "mod"));
       scalar = any(List.of("3", "-2", "(n * n + 1)"));
     }
+    if (a.type().isFloating() && random.nextInt(6) == 0) {
+      operation = "leakyRelu";
+    }
     return new Tile(a.text() + "." + operation + "(" + scalar + ")", a.type(), a.box());
   }
 
