@@ -5,7 +5,6 @@ import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Tile;
-import dev.smalti.processor.ir.TileFunction;
 import dev.smalti.processor.ir.TileType;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,8 +74,10 @@ final class WholeLoops {
       case NARROW -> narrow(sources.getFirst(), sink);
       case IOTA -> iota(whole, sink);
       case RANDOM -> random(whole, sink);
-      case GATHER, GATHER_ROWS -> gather(whole.function(), sources, sink);
-      case SCATTER, SCATTER_ROWS -> scatter(whole.function(), sources, sink);
+      case GATHER -> gather(sources, firstRow(whole), sink);
+      case GATHER_ROWS -> gatherRows(sources, sink);
+      case SCATTER -> scatter(sources, firstRow(whole), sink);
+      case SCATTER_ROWS -> scatterRows(sources, sink);
     }
   }
 
@@ -338,7 +339,7 @@ final class WholeLoops {
         context.dims.asInt(source.type.validRows()),
         i -> {
           String start = context.names.fresh("start");
-          out.line("int " + start + " = " + i.times(count).text() + ";");
+          out.line("int " + start + " = " + (i.isZero() ? i : i.times(count)).text() + ";");
           out.open("for (int %s = 0; %s < %s; %s++)".formatted(k, k, source.columns().in(8), k));
           out.line(
               source.element() + " " + next + " = " + source.at(i, Java.primary(k)).text() + ";");
@@ -502,74 +503,71 @@ final class WholeLoops {
 
   // ---- by an index
 
-  private Java place(Source index, Java i, Java j, Dim bound) {
-    return Java.primary(
-        "%s.place(KERNEL, %d, %s, %s, %s, %s, %s)"
+  /** The number of the first row, for messages. */
+  private Java firstRow(Tile.Whole whole) {
+    return context.once(whole.scalars().getFirst(), "firstRow", line, out);
+  }
+
+  /** An element of an index, checked, as a local. */
+  private Java place(String hint, Source index, Java i, Java j, Java named, Dim bound) {
+    String local = context.names.fresh(hint);
+    out.line(
+        "int %s = %s.place(KERNEL, %d, %s, %s, %s, %s, %s);"
             .formatted(
+                local,
                 Api.CHECKS,
                 line,
                 Literals.quoted(index.name),
-                i.text(),
+                named.text(),
                 j.text(),
                 index.at(i, j).text(),
                 context.dims.asInt(bound).text()));
+    return Java.primary(local);
   }
 
-  private void gather(TileFunction function, List<Source> sources, Sink sink) {
+  private void gather(List<Source> sources, Java firstRow, Sink sink) {
     Source source = sources.get(0);
     Source index = sources.get(1);
-    if (function == TileFunction.GATHER) {
-      each(
-          sink.type(),
-          (i, j) ->
-              sink.put(i, j, picked(source, i, place(index, i, j, source.type.validColumns()))));
-      return;
-    }
-    Java rows = context.dims.asInt(sink.type().validRows());
-    String from = context.names.fresh("from");
-    loop(
-        context.row,
-        rows,
-        i -> {
-          out.line(
-              "int %s = %s;"
-                  .formatted(from, place(index, i, zero(), source.type.validRows()).text()));
-          loop(
-              context.element,
-              source.columns(),
-              j -> sink.put(i, j, source.at(Java.primary(from), j)));
+    each(
+        sink.type(),
+        (i, j) -> {
+          Dim bound = source.type.validColumns();
+          sink.put(i, j, source.at(i, place("from", index, i, j, moved(i, firstRow), bound)));
         });
   }
 
-  /** The element of a row; the check of its column is evaluated whatever holds the row. */
-  private Java picked(Source source, Java row, Java column) {
-    String at = context.names.fresh("from");
-    out.line("int " + at + " = " + column.text() + ";");
-    return source.at(row, Java.primary(at));
+  private void gatherRows(List<Source> sources, Sink sink) {
+    Source source = sources.get(0);
+    loop(
+        context.row,
+        context.dims.asInt(sink.type().validRows()),
+        i -> {
+          Java from = place("from", sources.get(1), i, zero(), i, source.type.validRows());
+          loop(context.element, source.columns(), j -> sink.put(i, j, source.at(from, j)));
+        });
   }
 
-  private void scatter(TileFunction function, List<Source> sources, Sink sink) {
+  private void scatter(List<Source> sources, Java firstRow, Sink sink) {
     Source index = sources.get(1);
     Source part = sources.get(2);
     sink.copyOf(sources.getFirst());
-    String to = context.names.fresh("to");
-    if (function == TileFunction.SCATTER) {
-      each(
-          part.type,
-          (i, j) -> {
-            Java column = place(index, i, j, sink.type().validColumns());
-            out.line("int " + to + " = " + column.text() + ";");
-            sink.put(i, Java.primary(to), part.at(i, j));
-          });
-      return;
-    }
+    each(
+        part.type,
+        (i, j) -> {
+          Dim bound = sink.type().validColumns();
+          sink.put(i, place("to", index, i, j, moved(i, firstRow), bound), part.at(i, j));
+        });
+  }
+
+  private void scatterRows(List<Source> sources, Sink sink) {
+    Source part = sources.get(2);
+    sink.copyOf(sources.getFirst());
     loop(
         context.row,
         context.dims.asInt(part.type.validRows()),
         i -> {
-          Java row = place(index, i, zero(), sink.type().validRows());
-          out.line("int " + to + " = " + row.text() + ";");
-          loop(context.element, part.columns(), j -> sink.put(Java.primary(to), j, part.at(i, j)));
+          Java to = place("to", sources.get(1), i, zero(), i, sink.type().validRows());
+          loop(context.element, part.columns(), j -> sink.put(to, j, part.at(i, j)));
         });
   }
 }

@@ -32,12 +32,15 @@ public enum TileFunction {
   IOTA(0, 1),
   /** Random bits of a key and a counter. */
   RANDOM(0, 2),
-  /** Of each row the elements that an index names. */
-  GATHER(2, 0),
+  /** Of each row the elements that an index names. The first row has a number, for messages. */
+  GATHER(2, 1),
   /** The rows that an index names. */
   GATHER_ROWS(2, 0),
-  /** The first; in each row, the elements that an index names come from the third. */
-  SCATTER(3, 0),
+  /**
+   * The first; in each row, the elements that an index names come from the third. The first row has
+   * a number, for messages.
+   */
+  SCATTER(3, 1),
   /** The first; the rows that an index names come from the third. */
   SCATTER_ROWS(3, 0);
 
@@ -59,24 +62,20 @@ public enum TileFunction {
     return scalars;
   }
 
-  /**
-   * Whether a row of the result comes from the same row of the operands, and no message names rows.
-   */
+  /** Whether a row of the result comes from the same row of the operands. */
   public boolean isByRow() {
     return switch (this) {
-      case ROW_ARG_MAX, ROW_ARG_MIN, ROW_ARG_TOP, CONCAT, IOTA -> true;
+      case ROW_ARG_MAX, ROW_ARG_MIN, ROW_ARG_TOP, CONCAT, IOTA, GATHER, SCATTER -> true;
+      // Where rows stay as they are.
+      case PAD, NARROW -> true;
       case COL_ARG_MAX,
           COL_ARG_MIN,
           TRANSPOSE,
           RESHAPE,
           SLICE,
           ASSEMBLE,
-          PAD,
-          NARROW,
           RANDOM,
-          GATHER,
           GATHER_ROWS,
-          SCATTER,
           SCATTER_ROWS ->
           false;
     };

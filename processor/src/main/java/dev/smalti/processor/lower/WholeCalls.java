@@ -20,6 +20,8 @@ import java.util.Optional;
 
 /** Functions of whole tiles: elements in other places, in other shapes, or from nowhere. */
 final class WholeCalls {
+  private static final List<Scalar> FIRST_ROW = List.of(Expressions.zero(ScalarType.INT));
+
   private final Frame frame;
   private final Expressions expressions;
   private final TileCalls tiles;
@@ -229,7 +231,7 @@ final class WholeCalls {
     if (!sameRows(tile.type(), index.type())) {
       throw differ(tree, "the index names elements of the same rows", tile, index);
     }
-    return whole(TileFunction.GATHER, List.of(tile, index), List.of(), tile.type());
+    return whole(TileFunction.GATHER, List.of(tile, index), FIRST_ROW, tile.type());
   }
 
   private Tile column(Value value, Tree tree) {
@@ -259,7 +261,7 @@ final class WholeCalls {
     if (!index.type().sameBox(source.type())) {
       throw differ(tree, "each element needs its place in the index", index, source);
     }
-    return whole(TileFunction.SCATTER, List.of(tile, index, source), List.of(), tile.type());
+    return whole(TileFunction.SCATTER, List.of(tile, index, source), FIRST_ROW, tile.type());
   }
 
   private Value scatterRows(MethodInvocationTree tree, Tile tile, List<Value> arguments) {

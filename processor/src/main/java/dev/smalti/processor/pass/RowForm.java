@@ -79,6 +79,8 @@ final class RowForm extends IrRewriter {
       Scalar start = e.scalars().getFirst();
       boolean wide = e.type().element() != Element.I32; // There a sum of ints does not wrap.
       scalars = List.of(plus(wide ? new Scalar.Cast(ScalarType.LONG, start) : start, before));
+    } else if (e.function() == TileFunction.GATHER || e.function() == TileFunction.SCATTER) {
+      scalars = List.of(plus(e.scalars().getFirst(), new Scalar.Read(row)));
     }
     return new Tile.Whole(e.function(), operands, scalars, oneRow(e.type()));
   }

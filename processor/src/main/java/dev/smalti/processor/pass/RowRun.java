@@ -164,7 +164,7 @@ final class RowRun {
       case Tile.Reduce e -> e.axis() == Tile.Axis.ROW && areByRow(e.operand());
       case Tile.Whole e when e.function() == TileFunction.IOTA ->
           e.scalars().getFirst().type() == ScalarType.INT && hasRows(e.type());
-      case Tile.Whole e -> e.function().isByRow() && allByRow(e.operands());
+      case Tile.Whole e -> e.function().isByRow() && allByRow(e);
       case Tile.Splat _, Tile.RemoteLoad _ -> false;
     };
   }
@@ -183,9 +183,12 @@ final class RowRun {
     return any;
   }
 
-  /** None stretches here: every operand has the rows of the run. */
-  private boolean allByRow(List<Tile> operands) {
-    return operands.stream().allMatch(o -> o instanceof Tile.Ref ref && isInside(ref));
+  /** None stretches here: every operand has the rows of the run, and so has the result. */
+  private boolean allByRow(Tile.Whole whole) {
+    Dim valid = whole.type().validRows();
+    return whole.operands().stream()
+        .allMatch(
+            o -> o instanceof Tile.Ref ref && isInside(ref) && o.type().validRows().equals(valid));
   }
 
   private boolean isInside(Tile.Ref ref) {

@@ -262,9 +262,9 @@ final class EveryNode {
         case ASSEMBLE -> let(whole(function, List.of(a, a), List.of(number(0), number(0)), one));
         case PAD -> let(whole(function, List.of(a), List.of(Constant.of(2.0)), box(R, C)));
         case CONCAT -> let(whole(function, List.of(a, a), List.of(), one));
-        case GATHER -> let(whole(function, List.of(a, random), List.of(), one));
+        case GATHER -> let(whole(function, List.of(a, random), List.of(number(0)), one));
         case GATHER_ROWS -> let(whole(function, List.of(a, column), List.of(), one));
-        case SCATTER -> let(whole(function, List.of(a, random, a), List.of(), one));
+        case SCATTER -> let(whole(function, List.of(a, random, a), List.of(number(2)), one));
         case SCATTER_ROWS -> let(whole(function, List.of(a, column, a), List.of(), one));
         case IOTA, RANDOM -> {}
         default -> let(whole(function, List.of(a), List.of(), box(R, C)));

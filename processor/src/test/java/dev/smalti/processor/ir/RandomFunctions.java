@@ -499,10 +499,17 @@ public final class RandomFunctions {
       }
       case 4 -> {
         Variable order = let("p", of(TileFunction.ROW_ARG_TOP, type, operand));
-        Variable sorted = let("p", of(TileFunction.GATHER, type, operand, ref(order)));
+        Variable sorted =
+            let(
+                "p",
+                whole(TileFunction.GATHER, List.of(operand, ref(order)), List.of(number(0)), type));
         yield chance(50)
             ? ref(sorted)
-            : of(TileFunction.SCATTER, type, operand, ref(order), ref(sorted));
+            : whole(
+                TileFunction.SCATTER,
+                List.of(operand, ref(order), ref(sorted)),
+                List.of(number(0)),
+                type);
       }
       case 5 -> {
         Variable best = let("p", of(TileFunction.COL_ARG_MIN, type, operand));

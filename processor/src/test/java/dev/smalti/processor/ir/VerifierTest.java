@@ -219,7 +219,7 @@ final class VerifierTest {
               kernel("%c: F32[R, 1] = reduce or %a over columns"),
               kernel("%c: BOOL[R, 1] = reduce mul %q over columns"),
               kernel("%c: I32[R, 1] = whole row_arg_max(%q): I32[R, 1]"),
-              kernel("%c: F32[R, C] = whole gather(%a, %a): F32[R, C]"),
+              kernel("%c: F32[R, C] = whole gather(%a, %a)[0]: F32[R, C]"),
               kernel("%c: F32[1, C] = whole iota()[0]: F32[1, C]"),
               kernel("%c: BOOL[R, 1] = reduce max %q over columns"),
               """

@@ -99,18 +99,41 @@ final class FuseRowsTest {
   }
 
   @Test
-  void functionsOfWholeTilesDoNot() {
+  void gathersAndPadsRunRowByRow() {
+    assertRewrites(
+        PASS,
+        TENSORS
+            + """
+              %h: F32[R, 2 * C] valid [R, C] = load x[0, 0] shape(R, 2 * C) valid(R, C)
+              %t: F32[R, 2 * C] = whole pad(%h)[0.5]: F32[R, 2 * C]
+              %k: I32[R, C] = whole row_arg_top(%t): I32[R, C]
+              %g: F32[R, C] = whole gather(%t, %k)[0]: F32[R, C]
+              store %g -> y[0, 0]
+            """,
+        TENSORS
+            + """
+              for r in 0..R
+                %h: F32[1, 2 * C] valid [1, C] = load x[r, 0] shape(1, 2 * C) valid(1, C)
+                %t: F32[1, 2 * C] = whole pad(%h)[0.5]: F32[1, 2 * C]
+                %k: I32[1, C] = whole row_arg_top(%t): I32[1, C]
+                %g: F32[1, C] = whole gather(%t, %k)[r]: F32[1, C]
+                store %g -> y[r, 0]
+            """);
+  }
+
+  @Test
+  void functionsThatMixRowsDoNot() {
     assertKeeps(
         PASS,
         TENSORS
             + """
               %t: F32[R, C] = load x[0, 0] shape(R, C)
               %u: F32[R, C] = neg(%t)
-              %k: I32[R, C] = cast(%u, I32)
-              %g: F32[R, C] = whole gather(%t, %k): F32[R, C]
+              %p: F32[1 + R, C] = whole pad(%u)[0.5]: F32[1 + R, C]
+              %s: F32[R, C] = whole slice(%p)[1, 0]: F32[R, C]
               %b: I32[R, C] = whole random()[1, 2]: I32[R, C]
               %c: F32[R, C] = cast(%b, F32)
-              store %g -> y[0, 0]
+              store %s -> y[0, 0]
             """);
   }
 

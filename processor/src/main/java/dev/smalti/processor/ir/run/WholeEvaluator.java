@@ -207,12 +207,16 @@ final class WholeEvaluator {
 
   // ---- by an index
 
+  private long firstRow() {
+    return scalars.isEmpty() ? 0 : integer(0);
+  }
+
   private int index(int row, int column, long bound) {
     int index = (Integer) element(1, row, column);
     if (index < 0 || index >= bound) {
       throw new Violation(
           "element [%d, %d] of the index is %d, outside 0 to %d"
-              .formatted(row, column, index, bound - 1));
+              .formatted(row + firstRow(), column, index, bound - 1));
     }
     return index;
   }
