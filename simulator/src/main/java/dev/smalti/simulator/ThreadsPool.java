@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>A stall is decided, not timed.</b> One counter holds who may still change something: the
  * host until it settles, and each rank that has work and does not sleep. Who goes to sleep
- * publishes what it waits for and looks once more before it leaves the counter; who wakes another
- * enters it into the counter while it is still counted itself. So the counter never misses anybody
- * who can act, and when it is zero, nobody will ever act again by itself: the run is drained, or it
- * is stalled. Who cancels the run from outside is counted while it wakes the sleepers.
+ * publishes what it waits for and looks once more before it leaves the counter; who wakes another,
+ * or gives it work, enters it into the counter before, while it is still counted itself. So the
+ * counter never misses anybody who can act, and when it is zero, nobody will ever act again by
+ * itself: the run is drained, or it is stalled. Who cancels the run from outside is counted while
+ * it wakes the sleepers.
  */
 final class ThreadsPool implements Pool {
   private static final int SPINS = 200;
@@ -123,9 +124,10 @@ final class ThreadsPool implements Pool {
     if (!hostCounted) {
       countHost();
     }
+    active.getAndAdd(0, 0, 1); // Before the work is there: it may be done before add() returns.
     boolean wasDrained = lanes[rank].add(work);
-    if (wasDrained) {
-      active.getAndAdd(0, 0, 1);
+    if (!wasDrained) {
+      active.getAndAdd(0, 0, -1); // The host is counted, so this is not the last one.
     }
     lanes[rank].start(wasDrained);
   }
