@@ -28,8 +28,6 @@ final class Api {
 
   static final String CORE = mark("dev.smalti.runtime", "Core");
   static final String ELEMENTARY = mark("dev.smalti.runtime", "Elementary");
-  static final String ROWS = mark("dev.smalti.runtime", "Rows");
-  static final String VECTOR_ROWS = mark("dev.smalti.runtime", "VectorRows");
   static final String KERNEL = mark("dev.smalti.runtime", "Kernel");
   static final String CHECKS = mark("dev.smalti.runtime", "Checks");
   static final String DISPATCH = mark("dev.smalti.runtime", "Dispatch");
@@ -72,8 +70,6 @@ final class Api {
       List.of(
           "Core",
           "Elementary",
-          "Rows",
-          "VectorRows",
           "Kernel",
           "Checks",
           "Dispatch",

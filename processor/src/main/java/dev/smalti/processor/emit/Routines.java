@@ -8,7 +8,6 @@ import dev.smalti.processor.ir.UnaryOp;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import javax.lang.model.element.Modifier;
 
@@ -34,9 +33,9 @@ final class Routines {
   /** The method that folds a row. */
   String rowReduction(BinaryOp op, Element element) {
     return switch (op) {
-      case ADD -> Api.ROWS + ".sum";
-      case MAX -> Api.ROWS + ".max";
-      case MIN -> Api.ROWS + ".min";
+      case ADD -> ofClass("rowSum", op, element);
+      case MAX -> ofClass("rowMax", op, element);
+      case MIN -> ofClass("rowMin", op, element);
       case MUL -> ofClass("rowProd", op, element);
       case AND -> ofClass("rowAll", op, element);
       case OR -> ofClass("rowAny", op, element);
@@ -44,17 +43,6 @@ final class Routines {
     };
   }
 
-  /** The method that folds a row in vectors, if there is one. */
-  static Optional<String> vectorReduction(BinaryOp op) {
-    return switch (op) {
-      case ADD -> Optional.of(Api.VECTOR_ROWS + ".sum");
-      case MAX -> Optional.of(Api.VECTOR_ROWS + ".max");
-      case MIN -> Optional.of(Api.VECTOR_ROWS + ".min");
-      default -> Optional.empty();
-    };
-  }
-
-  /** What few kernels fold by, they do in a method of their own. */
   private String ofClass(String name, BinaryOp op, Element element) {
     methods.computeIfAbsent(name + element, _ -> rowReduction(name, op, element));
     return name;

@@ -146,13 +146,8 @@ final class VectorLoops implements TileLoops {
           VectorSupport.weight(operand) <= (vectors == 4 ? 8 : 3)
               && VectorCost.foldFits(operand, rowsOf(operand).size(), isOnHeap(operand), vectors);
       String row = direct ? "" : context.scratch(element, "row", n.java(), out);
-      boolean array =
-          !direct || at(zero()).get(operand) instanceof VectorLeaf.Row held && held.heap();
-      boolean ready = array && Routines.vectorReduction(op).isPresent();
       Optional<String> strands =
-          ready || n.isMultipleOf(VectorMethods.STRANDS)
-              ? Optional.empty()
-              : Optional.of(strands(element));
+          n.isMultipleOf(VectorMethods.STRANDS) ? Optional.empty() : Optional.of(strands(element));
       String target = to.tile().name();
       boolean one = box.validRows().isConstant(1);
       forEachRow(

@@ -51,7 +51,6 @@ final class VectorMethods {
   private final Map<Signature, Method> methods = new LinkedHashMap<>();
   private final Map<String, FieldSpec> fields = new TreeMap<>();
   private final Routines routines;
-  private boolean callsRuntime;
 
   /**
    * For one class.
@@ -64,7 +63,7 @@ final class VectorMethods {
 
   /** Whether there is no loop in vectors at all. */
   boolean isEmpty() {
-    return methods.isEmpty() && !callsRuntime;
+    return methods.isEmpty();
   }
 
   List<MethodSpec> methods() {
@@ -139,9 +138,9 @@ final class VectorMethods {
   }
 
   /**
-   * A call that folds a row. Of an array there is a method already, for every kernel the same.
+   * A call that folds a row.
    *
-   * @param name of the method, if one is needed
+   * @param name of the method
    * @param op {@code ADD}, {@code MUL}, {@code MAX} or {@code MIN}
    * @param value supported
    * @param leaves what its leaves are
@@ -155,11 +154,6 @@ final class VectorMethods {
       Map<Tile, VectorLeaf> leaves,
       Count n,
       Optional<String> strands) {
-    Optional<String> known = Routines.vectorReduction(op);
-    if (known.isPresent() && leaves.get(value) instanceof VectorLeaf.Row row && row.heap()) {
-      callsRuntime = true;
-      return "%s(%s, %s, %s)".formatted(known.get(), row.data(), row.at().text(), n.java().text());
-    }
     Element element = Api.concrete(value.type().element());
     VectorType type = VectorType.of(element);
     Building method = new Building(leaves);
