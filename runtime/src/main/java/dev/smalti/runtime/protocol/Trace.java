@@ -124,11 +124,13 @@ public final class Trace {
       TracedMemory argument,
       long offset,
       long factor) {
-    long left = argument.extent(axis) - offset;
-    if (factor == 0 || left % factor != 0) {
-      throw fault(FaultText.noSymbol(parameter, symbol, axis, declared, argument.extent(axis)), at);
-    }
-    return left / factor;
+    return argument
+        .symbol(axis, offset, factor)
+        .orElseThrow(
+            () ->
+                fault(
+                    FaultText.noSymbol(parameter, symbol, axis, declared, argument.extent(axis)),
+                    at));
   }
 
   /**

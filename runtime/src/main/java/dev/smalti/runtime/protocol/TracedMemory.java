@@ -1,6 +1,7 @@
 package dev.smalti.runtime.protocol;
 
 import java.util.Arrays;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +76,18 @@ public final class TracedMemory {
    */
   public long extent(int axis) {
     return extents[dropped + axis];
+  }
+
+  /**
+   * The value of a symbol that an extent is declared with, {@code factor * symbol + offset}.
+   *
+   * @return empty if no value gives the extent
+   */
+  OptionalLong symbol(int axis, long offset, long factor) {
+    long left = extent(axis) - offset;
+    return factor == 0 || left % factor != 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(left / factor);
   }
 
   /**

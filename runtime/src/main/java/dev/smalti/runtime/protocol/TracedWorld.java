@@ -107,11 +107,13 @@ public final class TracedWorld {
       TracedMemory argument,
       long offset,
       long factor) {
-    long left = argument.extent(axis) - offset;
-    if (factor == 0 || left % factor != 0) {
-      throw end(FaultText.noSymbol(parameter, symbol, axis, declared, argument.extent(axis)), at);
-    }
-    return left / factor;
+    return argument
+        .symbol(axis, offset, factor)
+        .orElseThrow(
+            () ->
+                end(
+                    FaultText.noSymbol(parameter, symbol, axis, declared, argument.extent(axis)),
+                    at));
   }
 
   /**
