@@ -34,4 +34,24 @@ final class ControlFlow {
     }
     y.store(sum.gt(0).select(sum, sum.neg()));
   }
+
+  @InCore
+  static void counted(
+      @Shape("8, n") Tensor<F32> x, @Shape("8, n") @Out Tensor<F32> y, int from, int step) {
+    for (int i : parallel(8)) {
+      double factor = 1;
+      for (long j : unroll(6, 0, -2)) {
+        factor = factor * 2 + j;
+      }
+      y.row(i).store(x.row(i).load().mul(factor));
+    }
+    for (int i : range(from, 8, step)) {
+      for (var j : Smalti.unroll(1, 3)) {
+        y.write(at(i, j), i);
+      }
+    }
+    for (int i : pipeline(from, 8, 2, 3)) {
+      y.write(at(i, 0), i);
+    }
+  }
 }

@@ -41,4 +41,4 @@ final class LoopForms {
 // error: SML-409 at 23:5 a basic for loop counts: for (int i = from; i <
 // error: SML-409 at 24:23 the step is 0
 // error: SML-418 at 25:14 the loop counter a is assigned in the body
-// error: SML-410 at 28:18 an enhanced for loop goes over range(...) only
+// error: SML-410 at 28:18 an enhanced for loop goes over range(...) only, or parallel

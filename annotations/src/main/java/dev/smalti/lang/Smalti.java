@@ -163,4 +163,106 @@ public final class Smalti {
     }
     return numbers;
   }
+
+  /**
+   * As {@link #range(int)}, and its author states that the rounds are independent: none gives a
+   * variable from outside of the loop another value, leaves the loop, or touches what another one
+   * writes. The compiler checks the first two, and the third where it can see the boxes. When the
+   * method runs as it stands, the rounds run in order.
+   *
+   * @param stop where the loop ends
+   * @return 0, 1, ..., stop - 1; nothing if stop is not positive
+   */
+  public static int[] parallel(int stop) {
+    return range(0, stop, 1);
+  }
+
+  /**
+   * As {@link #parallel(int)}, from a start.
+   *
+   * @param start the first one
+   * @param stop where the loop ends
+   * @return start, start + 1, ..., stop - 1; nothing if start is not below stop
+   */
+  public static int[] parallel(int start, int stop) {
+    return range(start, stop, 1);
+  }
+
+  /**
+   * As {@link #parallel(int)}, from a start and in steps.
+   *
+   * @param start the first one
+   * @param stop where the loop ends: below it for a positive step, above it for a negative one
+   * @param step the distance, not 0
+   * @return start, start + step, ... on this side of stop
+   * @throws IllegalArgumentException if step is 0, or there are more numbers than an array holds
+   */
+  public static int[] parallel(int start, int stop, int step) {
+    return range(start, stop, step);
+  }
+
+  /**
+   * As {@link #range(int)}, with a constant bound: the compiler writes the body once for each
+   * number, at most 256 times, and the number is a constant in it. Variables may be carried from
+   * one copy to the next; {@code break} and {@code continue} are errors.
+   *
+   * @param stop where the loop ends, a compile-time constant
+   * @return 0, 1, ..., stop - 1; nothing if stop is not positive
+   */
+  public static int[] unroll(int stop) {
+    return range(0, stop, 1);
+  }
+
+  /**
+   * As {@link #unroll(int)}, from a start.
+   *
+   * @param start the first one, a compile-time constant
+   * @param stop where the loop ends, a compile-time constant
+   * @return start, start + 1, ..., stop - 1; nothing if start is not below stop
+   */
+  public static int[] unroll(int start, int stop) {
+    return range(start, stop, 1);
+  }
+
+  /**
+   * As {@link #unroll(int)}, from a start and in steps.
+   *
+   * @param start the first one, a compile-time constant
+   * @param stop where the loop ends, a compile-time constant
+   * @param step the distance, a compile-time constant and not 0
+   * @return start, start + step, ... on this side of stop
+   * @throws IllegalArgumentException if step is 0, or there are more numbers than an array holds
+   */
+  public static int[] unroll(int start, int stop, int step) {
+    return range(start, stop, step);
+  }
+
+  /**
+   * As {@link #range(int, int, int)}, with a hint: so many rounds may be under way at a time, as
+   * long as nobody can tell. Code for a CPU runs them one after the other, since its cores load
+   * ahead by themselves; the generated source says so where the loop stands.
+   *
+   * @param start the first one
+   * @param stop where the loop ends: below it for a positive step, above it for a negative one
+   * @param step the distance, a compile-time constant and not 0
+   * @param stages how many rounds, a compile-time constant of at least 1
+   * @return start, start + step, ... on this side of stop
+   * @throws IllegalArgumentException if step is 0 or stages is below 1, or there are more numbers
+   *     than an array holds
+   */
+  public static int[] pipeline(int start, int stop, int step, int stages) {
+    if (stages < 1) {
+      throw new IllegalArgumentException(
+          "pipeline("
+              + start
+              + ", "
+              + stop
+              + ", "
+              + step
+              + ", "
+              + stages
+              + "): there is at least 1 stage");
+    }
+    return range(start, stop, step);
+  }
 }

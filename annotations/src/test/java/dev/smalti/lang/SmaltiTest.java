@@ -37,6 +37,21 @@ final class SmaltiTest {
   }
 
   @Test
+  void otherLoops() {
+    assertThat(parallel(3)).isEqualTo(range(3));
+    assertThat(parallel(2, 5)).isEqualTo(range(2, 5));
+    assertThat(parallel(9, 2, -3)).isEqualTo(range(9, 2, -3));
+    assertThat(unroll(3)).isEqualTo(range(3));
+    assertThat(unroll(2, 5)).isEqualTo(range(2, 5));
+    assertThat(unroll(9, 2, -3)).isEqualTo(range(9, 2, -3));
+    assertThat(pipeline(2, 9, 3, 2)).isEqualTo(range(2, 9, 3));
+    Exception none = assertThrows(IllegalArgumentException.class, () -> pipeline(0, 3, 1, 0));
+    assertThat(none).hasMessageThat().contains("pipeline(0, 3, 1, 0): there is at least 1 stage");
+    assertThrows(IllegalArgumentException.class, () -> parallel(0, 3, 0));
+    assertThrows(IllegalArgumentException.class, () -> unroll(0, 3, 0));
+  }
+
+  @Test
   void indexes() {
     Index index = at(3, 0);
     assertThat(index.toString()).isEqualTo("[3, 0]");

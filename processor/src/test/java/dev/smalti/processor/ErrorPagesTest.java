@@ -38,6 +38,8 @@ class ErrorPagesTest {
           Code.UNKNOWN_VERSION, "CompiledFormsTest.otherVersion makes such a class",
           Code.BODY_UNAVAILABLE, "CompiledFormsTest.withoutProcessor makes such a class");
 
+  private static final Set<Code> NOTES = Set.of(Code.NOT_DECIDED, Code.HINT_WITHOUT_EFFECT);
+
   static Stream<Code> withExample() {
     return Arrays.stream(Code.values()).filter(code -> !WITHOUT_EXAMPLE.containsKey(code));
   }
@@ -94,7 +96,7 @@ class ErrorPagesTest {
             .map(found -> found.code() + " " + found.kind())
             .distinct()
             .toList();
-    String kind = code == Code.NOT_DECIDED ? "note" : "error";
+    String kind = NOTES.contains(code) ? "note" : "error";
     assertWithMessage("%s", compilation.diagnostics())
         .that(codes)
         .containsExactly(code.id() + " " + kind);

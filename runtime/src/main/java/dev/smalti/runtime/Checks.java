@@ -320,6 +320,21 @@ public final class Checks {
   }
 
   /**
+   * The step of a loop is not zero.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param step the step
+   * @throws IllegalArgumentException if it is zero
+   */
+  public static void step(Kernel kernel, int line, long step) {
+    if (step == 0) {
+      throw new IllegalArgumentException(
+          kernel.at(line) + ": the step of the loop is 0, it would never end");
+    }
+  }
+
+  /**
    * A divisor is not zero.
    *
    * @param kernel who checks

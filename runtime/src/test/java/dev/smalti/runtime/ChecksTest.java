@@ -154,6 +154,10 @@ final class ChecksTest {
     assertThat(Checks.divisor(KERNEL, 18, 1L << 32)).isEqualTo(1L << 32);
     fails("Scores.java:18: / by zero", () -> Checks.divisor(KERNEL, 18, 0));
     fails("Scores.java:18: / by zero", () -> Checks.divisor(KERNEL, 18, 0L));
+    Checks.step(KERNEL, 18, -1);
+    fails(
+        "Scores.java:18: the step of the loop is 0, it would never end",
+        () -> Checks.step(KERNEL, 18, 0));
     assertThat(Checks.scalar(KERNEL, 18, Integer.MIN_VALUE)).isEqualTo(Integer.MIN_VALUE);
     fails(
         "Scores.java:18: the scalar 2147483648 does not fit I32",

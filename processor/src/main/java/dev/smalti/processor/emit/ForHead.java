@@ -20,6 +20,9 @@ final class ForHead {
       return start + name + compare + to.in(8) + "; " + advance(name, step) + ")";
     }
     Java step = fixed(s.step(), context, name + "Step", line, out);
+    if (context.purpose == Context.Purpose.COMPUTE) { // A skeleton counts its rounds instead.
+      out.line("%s.step(KERNEL, %d, %s);".formatted(Api.CHECKS, line, step.text()));
+    }
     return start
         + "%s > 0 ? %s < %s : %s > %s; %s += %s)"
             .formatted(step.in(8), name, to.in(8), name, to.in(8), name, step.text());

@@ -26,7 +26,9 @@ import javax.lang.model.element.VariableElement;
 /** Finds out which method a call means, and hands it to who knows the operation. */
 final class Calls {
   private static final String SMALTI = "dev.smalti.lang.Smalti";
-  private static final Set<String> HELPERS = Set.of("at", "shape", "range");
+  private static final Set<String> HELPERS =
+      Set.of("at", "shape", "range", "parallel", "unroll", "pipeline");
+  private static final Set<String> LOOPS = Set.of("range", "parallel", "unroll", "pipeline");
 
   private final Frame frame;
   private final Expressions expressions;
@@ -262,12 +264,12 @@ final class Calls {
         }
         yield new Value.OfExtent(extents);
       }
-      case "range" ->
+      case "range", "parallel", "unroll", "pipeline" ->
           throw frame.error(
               Code.LOOP_SOURCE,
               tree,
-              "range(...) stands in an enhanced for loop only",
-              "Write `for (int i : range(n))`.");
+              name + "(...) stands in an enhanced for loop only",
+              "Write `for (int i : " + name + "(...))`.");
       default ->
           throw frame.error(
               Code.EXPRESSION, tree, "Smalti." + name + " cannot be called in " + frame.here());
@@ -292,8 +294,8 @@ final class Calls {
     return scalars;
   }
 
-  /** From, to and step, if the call is of {@code Smalti.range}. */
-  Optional<List<Scalar>> range(MethodInvocationTree tree) {
+  /** What a loop goes over, if the call is of {@code Smalti.range} or one of its like. */
+  Optional<LoopCall> loop(MethodInvocationTree tree) {
     List<ExecutableElement> methods =
         switch (tree.getMethodSelect()) {
           case IdentifierTree id -> frame.source.names().methods(id.getName().toString());
@@ -303,15 +305,17 @@ final class Calls {
               frame.source.names().methodsIn(type, select.getIdentifier().toString());
           default -> List.of();
         };
-    if (methods.isEmpty() || !methods.getFirst().getSimpleName().contentEquals("range")) {
+    if (methods.isEmpty() || !LOOPS.contains(methods.getFirst().getSimpleName().toString())) {
       return Optional.empty();
     }
+    String name = methods.getFirst().getSimpleName().toString();
     if (!ownerName(methods.getFirst()).equals(SMALTI)) {
+      String owner = simpleOwner(methods.getFirst());
       throw frame.error(
           Code.HIDDEN_NAME,
           tree,
-          "range is " + simpleOwner(methods.getFirst()) + ".range here and hides Smalti.range",
-          "Write Smalti.range(...).");
+          name + " is " + owner + "." + name + " here and hides Smalti." + name,
+          "Write Smalti." + name + "(...).");
     }
     List<Value> arguments = arguments(tree);
     resolve(tree, methods, arguments);
@@ -319,12 +323,7 @@ final class Calls {
     for (int i = 0; i < arguments.size(); i++) {
       given.add(expressions.integer(arguments.get(i), tree.getArguments().get(i)));
     }
-    return Optional.of(
-        switch (given.size()) {
-          case 1 -> List.of(Scalar.Constant.of(0), given.get(0), Scalar.Constant.of(1));
-          case 2 -> List.of(given.get(0), given.get(1), Scalar.Constant.of(1));
-          default -> List.copyOf(given);
-        });
+    return Optional.of(LoopCall.of(name, tree, given));
   }
 
   private Value math(MethodInvocationTree tree, List<ExecutableElement> methods, String name) {

@@ -772,10 +772,10 @@ final class Expressions {
 
   // ---- loops and shapes
 
-  /** From, to and step of a call of {@code range}; empty for anything else. */
-  Optional<List<Scalar>> range(ExpressionTree tree) {
+  /** What a loop goes over; empty for anything but {@code range} and its like. */
+  Optional<LoopCall> loop(ExpressionTree tree) {
     return AssignedLocals.strip(tree) instanceof MethodInvocationTree call
-        ? new Calls(frame, this).range(call)
+        ? new Calls(frame, this).loop(call)
         : Optional.empty();
   }
 

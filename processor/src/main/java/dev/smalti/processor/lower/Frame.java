@@ -60,7 +60,16 @@ final class Frame {
 
   /** The same body with a block's own locals. */
   Frame inner() {
-    Frame inner = new Frame(lowering, source, environment.inner(), callers, chain);
+    return with(environment.inner());
+  }
+
+  /** The same body in a round of the parallel loop at a line. */
+  Frame round(int line) {
+    return with(environment.round(line));
+  }
+
+  private Frame with(Environment locals) {
+    Frame inner = new Frame(lowering, source, locals, callers, chain);
     inner.conditional = conditional;
     inner.conditionalCall = conditionalCall;
     inner.call = call;
@@ -85,6 +94,12 @@ final class Frame {
     Site site = site(at);
     lowering.report.error(code, site.unit(), site.tree(), text, placed(code, at, details));
     return new Rejected();
+  }
+
+  /** Says something about a tree that is right. */
+  void note(Code code, Tree at, String text, String... details) {
+    Site site = site(at);
+    lowering.report.note(code, site.unit(), site.tree(), text, placed(code, at, details));
   }
 
   /** Where reports about a tree stand. */
@@ -179,6 +194,9 @@ final class Frame {
   Variable let(String name, Expr value, Tree at) {
     Variable variable = lowering.builder.variable(name, value.type());
     emit(new Stmt.Let(variable, value, origin(at)), at);
+    if (value instanceof Scalar scalar) {
+      lowering.remember(variable, scalar);
+    }
     Optional<Dim> dim =
         value instanceof Scalar scalar && scalar.type() == ScalarType.INT
             ? lowering.dimOf(scalar)
@@ -186,6 +204,7 @@ final class Frame {
     lowering.fix(variable, dim);
     if (value instanceof Place.View view) {
       lowering.effects.view(variable, view.base());
+      lowering.views.put(variable, view);
     }
     return variable;
   }

@@ -56,6 +56,8 @@ final class HelperCheck {
           Code.RECURSION,
           Code.RETURN_PLACE,
           Code.COUNTER_ASSIGNED,
+          Code.LOOP_JUMP,
+          Code.PARALLEL_CARRIES,
           Code.NO_OPERATION,
           Code.RELATION);
 

@@ -5,11 +5,15 @@ import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.FunctionKind;
+import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Variable;
+import dev.smalti.processor.ir.run.ConstantScalars;
 import dev.smalti.processor.message.Report;
 import dev.smalti.processor.resolve.Resolutions;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -36,6 +40,10 @@ final class Lowering {
   /** How a tile variable came about, for messages: {@code was loaded at line 26 from data}. */
   final Map<Variable, String> history = new HashMap<>();
 
+  /** What the views among the variables show. */
+  final Map<Variable, Place.View> views = new HashMap<>();
+
+  private final Map<Variable, Object> constants = new HashMap<>();
   private final Set<Variable> fixed = new HashSet<>();
   private final Map<Variable, Dim> dims = new HashMap<>();
 
@@ -43,7 +51,7 @@ final class Lowering {
 
   private int failures;
   private boolean dispatching;
-  private int loops;
+  private final Deque<LoopCall.Form> loops = new ArrayDeque<>();
 
   Lowering(
       FunctionId id,
@@ -88,18 +96,23 @@ final class Lowering {
     return List.copyOf(companions.values());
   }
 
-  /** Whether the body of a loop is being read. */
-  boolean looping() {
-    return loops > 0;
+  /** What the innermost loop is whose body is being read. */
+  Optional<LoopCall.Form> loop() {
+    return Optional.ofNullable(loops.peek());
   }
 
   /** Reads the body of a loop. */
-  Block loop(Runnable body) {
-    loops++;
+  Block loop(LoopCall.Form form, Runnable body) {
+    return builder.block(() -> round(form, body));
+  }
+
+  /** Reads the body of a loop into the open block. */
+  void round(LoopCall.Form form, Runnable body) {
+    loops.push(form);
     try {
-      return builder.block(body);
+      body.run();
     } finally {
-      loops--;
+      loops.pop();
     }
   }
 
@@ -120,6 +133,17 @@ final class Lowering {
   void fix(Variable variable, Optional<Dim> dim) {
     fixed.add(variable);
     dim.ifPresent(known -> dims.put(variable, known));
+  }
+
+  /** Notes the value of a variable that is never assigned again, if it is a constant. */
+  void remember(Variable variable, Scalar value) {
+    constant(value).ifPresent(constant -> constants.put(variable, constant));
+  }
+
+  /** The value of an expression that follows from constants alone, boxed. */
+  Optional<Object> constant(Scalar scalar) {
+    return new ConstantScalars(variable -> Optional.ofNullable(constants.get(variable)))
+        .value(scalar);
   }
 
   boolean isFixed(Variable variable) {

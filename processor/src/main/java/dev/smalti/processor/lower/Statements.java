@@ -42,6 +42,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.type.TypeKind;
@@ -99,7 +100,7 @@ final class Statements {
       case BlockTree t -> inner().all(t.getStatements());
       case IfTree t -> conditional(t);
       case ForLoopTree t -> new Loops(frame, assigned).basic(t);
-      case EnhancedForLoopTree t -> new Loops(frame, assigned).overRange(t);
+      case EnhancedForLoopTree t -> new RangeLoops(frame, assigned).read(t);
       case WhileLoopTree t -> whileLoop(t);
       case BreakTree t -> jump(t, t.getLabel() != null, new Stmt.Break(frame.origin(t)));
       case ContinueTree t -> jump(t, t.getLabel() != null, new Stmt.Continue(frame.origin(t)));
@@ -154,9 +155,19 @@ final class Statements {
           frame.here() + " cannot contain a jump to a label",
           "Leave the inner loop only, or test a boolean in the outer one.");
     }
-    if (!frame.lowering.looping()) {
+    Optional<LoopCall.Form> loop = frame.lowering.loop();
+    if (loop.isEmpty()) {
       frame.lowering.report.leaveToJavac(); // a jump outside of a loop
       throw new Rejected();
+    }
+    if (!loop.get().allowsJumps()) {
+      throw frame.error(
+          Code.LOOP_JUMP,
+          tree,
+          (statement instanceof Stmt.Break ? "break" : "continue")
+              + " stands in a loop over "
+              + loop.get().word()
+              + ", whose rounds do not run one after the other");
     }
     frame.emit(statement, tree);
   }
@@ -189,7 +200,7 @@ final class Statements {
   }
 
   /** Only types that the language computes with keep their meaning; {@code var} has none. */
-  private void checkType(VariableTree tree) {
+  void checkType(VariableTree tree) {
     Tree type = plain(tree.getType());
     boolean known =
         switch (type) {
@@ -430,7 +441,10 @@ final class Statements {
     }
     String name = id.getName().toString();
     switch (frame.environment.find(name).orElse(new Local.Poisoned())) {
-      case Local.Mutable(Value old) -> replace(name, old, value, at);
+      case Local.Mutable(Value old) -> {
+        refuseCarried(name, at);
+        replace(name, old, value, at);
+      }
       case Local.Poisoned _ when frame.environment.find(name).isPresent() -> throw new Rejected();
       case Local.Poisoned _ ->
           throw frame.error(
@@ -444,6 +458,19 @@ final class Statements {
               at,
               name + " is a parameter or counter: assigning it changes nothing outside",
               "Use a local variable; write memory with store or write.");
+    }
+  }
+
+  private void refuseCarried(String name, Tree at) {
+    OptionalInt loop = frame.environment.sharedBy(name);
+    if (loop.isPresent()) {
+      throw frame.error(
+          Code.PARALLEL_CARRIES,
+          at,
+          name
+              + " is declared outside of the parallel loop at line "
+              + loop.getAsInt()
+              + " and would be carried from round to round");
     }
   }
 
@@ -547,7 +574,7 @@ final class Statements {
   }
 
   private Block body(WhileLoopTree tree) {
-    return frame.lowering.loop(() -> inner().branch(tree.getStatement()));
+    return frame.lowering.loop(LoopCall.Form.RANGE, () -> inner().branch(tree.getStatement()));
   }
 
   private void whileLoop(WhileLoopTree tree) {
@@ -570,35 +597,7 @@ final class Statements {
       this.expressions = new Expressions(frame);
     }
 
-    void overRange(EnhancedForLoopTree tree) {
-      new Statements(frame, assigned).checkType(tree.getVariable());
-      Optional<List<Scalar>> range = expressions.range(tree.getExpression());
-      if (range.isEmpty()) {
-        throw frame.error(
-            Code.LOOP_SOURCE,
-            tree.getExpression(),
-            "an enhanced for loop goes over range(...) only",
-            "Write `for (int i : range(n))`.");
-      }
-      if (assigned.contains(tree.getVariable())) {
-        throw counterAssigned(tree.getVariable());
-      }
-      List<Scalar> bounds = range.get();
-      if (bounds.get(2) instanceof Scalar.Constant step && step.isInt(0)) {
-        throw frame.error(
-            Code.LOOP_FORM, tree.getExpression(), "the step is 0", "Count by 1, or by -1.");
-      }
-      loop(
-          new Counter(
-              tree.getVariable().getName().toString(),
-              ScalarType.INT,
-              primitive(tree.getVariable().getType()).orElse(ScalarType.INT)),
-          bounds,
-          tree.getStatement(),
-          tree);
-    }
-
-    private Rejected counterAssigned(VariableTree counter) {
+    Rejected counterAssigned(VariableTree counter) {
       return frame.error(
           Code.COUNTER_ASSIGNED,
           counter,
@@ -606,21 +605,16 @@ final class Statements {
           "Use a local of its own, or a while loop.");
     }
 
-    /**
-     * What counts.
-     *
-     * @param type in which it counts
-     * @param declared what the body sees: a wider type is converted in each round
-     */
-    private record Counter(String name, ScalarType type, ScalarType declared) {}
-
-    private void loop(Counter loop, List<Scalar> bounds, StatementTree body, Tree at) {
-      Variable counter = frame.lowering.builder.variable(loop.name(), loop.type());
+    private void loop(
+        String name, ScalarType type, List<Scalar> bounds, StatementTree body, Tree at) {
+      Variable counter = frame.lowering.builder.variable(name, type);
       frame.lowering.fix(counter, Optional.<Dim>empty());
       Frame inside = frame.inner();
-      Scalar seen = Expressions.cast(new Scalar.Read(counter), loop.declared());
-      inside.environment.define(loop.name(), new Local.Fixed(new Value.OfScalar(seen)));
-      Block block = frame.lowering.loop(() -> new Statements(inside, assigned).branch(body));
+      inside.environment.define(
+          name, new Local.Fixed(new Value.OfScalar(new Scalar.Read(counter))));
+      Block block =
+          frame.lowering.loop(
+              LoopCall.Form.RANGE, () -> new Statements(inside, assigned).branch(body));
       frame.emit(
           new Stmt.For(
               counter, bounds.get(0), bounds.get(1), bounds.get(2), block, frame.origin(at)),
@@ -650,7 +644,7 @@ final class Statements {
       Scalar to = bound(tree, name, type, step);
       Scalar by =
           type == ScalarType.INT ? Scalar.Constant.of((int) step) : Scalar.Constant.of(step);
-      loop(new Counter(name, type, type), List.of(from, to, by), tree.getStatement(), tree);
+      loop(name, type, List.of(from, to, by), tree.getStatement(), tree);
     }
 
     private Optional<ScalarType> inferred(ExpressionTree first) {

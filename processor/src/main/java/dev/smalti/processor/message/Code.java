@@ -203,6 +203,26 @@ public enum Code {
       413,
       "return is the last statement",
       "Use if and else around the rest, and one return at the end."),
+  LOOP_CONSTANT(
+      414,
+      "what shapes a loop is a constant",
+      "Write a number or a `static final` field; range takes values of run time."),
+  LOOP_JUMP(
+      415,
+      "break and continue belong to loops that run in order",
+      "Write range instead, or put the rest of the body into an if."),
+  PARALLEL_CARRIES(
+      416,
+      "a parallel loop carries no value from round to round",
+      "Write range instead, or declare the variable inside the loop."),
+  PARALLEL_OVERLAP(
+      417,
+      "rounds of a parallel loop touch nothing that another round writes",
+      "Let the position move on with the counter by what a round writes, or write range instead."),
+  HINT_WITHOUT_EFFECT(
+      419,
+      "a hint has no effect here",
+      "Nothing has to be done: the result is the same, and so is the code without the hint."),
   COUNTER_ASSIGNED(418, "a loop counter is not assigned", "Use another variable, or a while loop."),
 
   RELATION(

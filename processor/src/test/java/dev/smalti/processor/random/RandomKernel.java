@@ -152,7 +152,8 @@ final class RandomKernel {
   // ---- statements
 
   private void statement() {
-    switch (random.nextInt(8)) {
+    switch (random.nextInt(9)) {
+      case 8 -> counted();
       case 0, 1, 2 -> {
         Tile value = tile(3);
         local(value.text(), value.type(), value.box());
@@ -207,6 +208,32 @@ final class RandomKernel {
             statementInLoop();
           }
         });
+    line("}");
+  }
+
+  /** Copied rounds, which carry tiles, or independent ones, which write elements. */
+  private void counted() {
+    String counter = fresh("u");
+    if (random.nextBoolean()) {
+      line("for (int " + counter + " : unroll(" + any(List.of("3", "1, 4", "5, 0, -2")) + ")) {");
+      inside(
+          () -> {
+            Tile target = any(locals);
+            assign();
+            line(target.text() + " = " + target.text() + ".add(" + counter + ");");
+            if (random.nextBoolean()) {
+              statementInLoop();
+            }
+          });
+    } else {
+      line("for (int " + counter + " : parallel(0, rows, 1)) {");
+      inside(
+          () -> {
+            local("x.row(" + counter + ").load()", Type.F32, Box.ROW);
+            line("y.row(" + counter + ").store(" + exactly(Type.F32, Box.ROW, 2) + ");");
+            line("z.write(at(" + counter + ", 0), s * " + counter + ");");
+          });
+    }
     line("}");
   }
 
