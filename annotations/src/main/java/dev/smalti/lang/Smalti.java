@@ -265,4 +265,36 @@ public final class Smalti {
     }
     return range(start, stop, step);
   }
+
+  /**
+   * Demands something of constants. The compiler evaluates the condition; if it does not hold, the
+   * text is an error, at this line. Where the branch of a constant condition is not taken, nothing
+   * is demanded. When the method runs as it stands, it is checked where it stands.
+   *
+   * @param condition what has to hold; follows from compile-time constants, constant extents
+   *     included
+   * @param text what is wrong otherwise, a literal
+   * @throws IllegalStateException if it does not hold
+   */
+  public static void staticAssert(boolean condition, String text) {
+    if (!condition) {
+      throw new IllegalStateException(text);
+    }
+  }
+
+  /**
+   * Prints what is known while the method is compiled, as a note of the compiler at this line, once
+   * for each time the line is read: for each call of a helper, and each copy of an unrolled loop.
+   * When the method runs as it stands, the parts are printed to the standard output.
+   *
+   * @param parts text literals, constants, extents, which print as the expression that they are,
+   *     and tiles and memory, which print as their types
+   */
+  public static void staticPrint(Object... parts) {
+    StringBuilder line = new StringBuilder();
+    for (Object part : parts) {
+      line.append(line.isEmpty() ? "" : " ").append(part);
+    }
+    System.out.println(line);
+  }
 }

@@ -4,6 +4,9 @@ import static com.google.common.truth.Truth.assertThat;
 import static dev.smalti.lang.Smalti.*;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -49,6 +52,30 @@ final class SmaltiTest {
     assertThat(none).hasMessageThat().contains("pipeline(0, 3, 1, 0): there is at least 1 stage");
     assertThrows(IllegalArgumentException.class, () -> parallel(0, 3, 0));
     assertThrows(IllegalArgumentException.class, () -> unroll(0, 3, 0));
+  }
+
+  @Test
+  void assertions() {
+    staticAssert(true, "fine");
+    Exception wrong =
+        assertThrows(IllegalStateException.class, () -> staticAssert(false, "rows are even"));
+    assertThat(wrong).hasMessageThat().isEqualTo("rows are even");
+  }
+
+  @Test
+  void prints() {
+    PrintStream standard = System.out;
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    try {
+      staticPrint("rows", 3, F32, shape(1, 2));
+      staticPrint();
+    } finally {
+      System.setOut(standard);
+    }
+    assertThat(printed.toString(StandardCharsets.UTF_8).lines().toList())
+        .containsExactly("rows 3 F32 [1, 2]", "")
+        .inOrder();
   }
 
   @Test

@@ -38,7 +38,8 @@ class ErrorPagesTest {
           Code.UNKNOWN_VERSION, "CompiledFormsTest.otherVersion makes such a class",
           Code.BODY_UNAVAILABLE, "CompiledFormsTest.withoutProcessor makes such a class");
 
-  private static final Set<Code> NOTES = Set.of(Code.NOT_DECIDED, Code.HINT_WITHOUT_EFFECT);
+  private static final Set<Code> NOTES =
+      Set.of(Code.NOT_DECIDED, Code.HINT_WITHOUT_EFFECT, Code.STATIC_PRINT);
 
   static Stream<Code> withExample() {
     return Arrays.stream(Code.values()).filter(code -> !WITHOUT_EXAMPLE.containsKey(code));

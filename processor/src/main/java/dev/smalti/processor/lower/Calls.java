@@ -27,7 +27,8 @@ import javax.lang.model.element.VariableElement;
 final class Calls {
   private static final String SMALTI = "dev.smalti.lang.Smalti";
   private static final Set<String> HELPERS =
-      Set.of("at", "shape", "range", "parallel", "unroll", "pipeline");
+      Set.of(
+          "at", "shape", "range", "parallel", "unroll", "pipeline", "staticAssert", "staticPrint");
   private static final Set<String> LOOPS = Set.of("range", "parallel", "unroll", "pipeline");
 
   private final Frame frame;
@@ -130,7 +131,11 @@ final class Calls {
       throw objectMethod(tree, name);
     }
     if (owner.equals(SMALTI)) {
-      return helper(tree, methods, name);
+      return switch (name) {
+        case "staticAssert" -> new CompileTimeCalls(frame, expressions).require(tree, first);
+        case "staticPrint" -> new CompileTimeCalls(frame, expressions).print(tree, first);
+        default -> helper(tree, methods, name);
+      };
     }
     if (owner.equals("java.lang.Math") || owner.equals("java.lang.StrictMath")) {
       return math(tree, methods, name);

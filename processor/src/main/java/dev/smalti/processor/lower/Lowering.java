@@ -50,6 +50,7 @@ final class Lowering {
   private final Map<FunctionId, Function> companions = new LinkedHashMap<>();
 
   private int failures;
+  private int unreached;
   private boolean dispatching;
   private final Deque<LoopCall.Form> loops = new ArrayDeque<>();
 
@@ -70,6 +71,21 @@ final class Lowering {
     this.elements = elements;
     this.types = types;
     this.signatures = signatures;
+  }
+
+  /** Whether what is being read is in no branch whose condition is a constant against it. */
+  boolean isReached() {
+    return unreached == 0;
+  }
+
+  /** Reads what is never executed if {@code taken} is false. */
+  void branch(boolean taken, Runnable inside) {
+    unreached += taken ? 0 : 1;
+    try {
+      inside.run();
+    } finally {
+      unreached -= taken ? 0 : 1;
+    }
   }
 
   /** Whether the body of a forEachRank is being read. */

@@ -536,9 +536,12 @@ final class Statements {
   private void conditional(IfTree tree) {
     Scalar condition =
         condition(() -> expressions.bool(tree.getCondition()), () -> readSides(tree));
-    Block then = side(tree, true, tree.getThenStatement());
+    Optional<Object> known = frame.lowering.constant(condition);
+    Block then = side(tree, true, known, tree.getThenStatement());
     Block otherwise =
-        tree.getElseStatement() == null ? Block.of() : side(tree, false, tree.getElseStatement());
+        tree.getElseStatement() == null
+            ? Block.of()
+            : side(tree, false, known, tree.getElseStatement());
     frame.emit(new Stmt.If(condition, then, otherwise, frame.origin(tree)), tree);
   }
 
@@ -553,15 +556,22 @@ final class Statements {
   }
 
   private void readSides(IfTree tree) {
-    side(tree, true, tree.getThenStatement());
+    side(tree, true, Optional.empty(), tree.getThenStatement());
     if (tree.getElseStatement() != null) {
-      side(tree, false, tree.getElseStatement());
+      side(tree, false, Optional.empty(), tree.getElseStatement());
     }
   }
 
-  private Block side(IfTree tree, boolean side, StatementTree statement) {
+  /**
+   * One side of a condition.
+   *
+   * @param known the value of the condition if it is a constant
+   */
+  private Block side(IfTree tree, boolean side, Optional<Object> known, StatementTree statement) {
+    boolean taken = known.isEmpty() || known.get().equals(side);
+    Runnable read = () -> inner().branch(statement);
     return frame.lowering.builder.block(
-        () -> frame.lowering.effects.branch(tree, side, () -> inner().branch(statement)));
+        () -> frame.lowering.effects.branch(tree, side, () -> frame.lowering.branch(taken, read)));
   }
 
   /** A statement that stands for a block: with or without braces. */

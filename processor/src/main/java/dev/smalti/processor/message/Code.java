@@ -224,6 +224,18 @@ public enum Code {
       "a hint has no effect here",
       "Nothing has to be done: the result is the same, and so is the code without the hint."),
   COUNTER_ASSIGNED(418, "a loop counter is not assigned", "Use another variable, or a while loop."),
+  STATIC_ASSERT(
+      420,
+      "what is asserted of constants holds",
+      "Change the constants, or the condition if it demands too much."),
+  STATIC_CONSTANT(
+      421,
+      "what is said while compiling is known then",
+      "Use literals, `static final` fields and constant extents."),
+  STATIC_PRINT(
+      422,
+      "what the source prints while it is compiled",
+      "Remove the staticPrint when it is read."),
 
   RELATION(
       501,
