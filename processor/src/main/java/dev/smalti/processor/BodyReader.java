@@ -31,6 +31,9 @@ interface BodyReader {
   /** Kernels that the programs read so far need beside the user's own, such as host barriers. */
   Collection<Function> companions();
 
+  /** The instances of generic kernels that what was read so far calls. */
+  Collection<Function> instances();
+
   /** What names were taken to mean so far. */
   Resolutions resolutions();
 

@@ -49,6 +49,8 @@ final class CompilationSteps implements CompilationRounds {
   /** Qualified names, since elements are made anew in each round. */
   private final SortedSet<String> waiting = new TreeSet<>();
 
+  private final Set<FunctionId> instances = new HashSet<>();
+
   private boolean started;
   private int beforeReading;
 
@@ -183,6 +185,7 @@ final class CompilationSteps implements CompilationRounds {
   private void requireReason(Emitter.Entry entry) {
     if (!entry.compiled()
         && entry.method().kind() != FunctionKind.INLINE
+        && !entry.method().isGeneric()
         && !diagnostics.hasReported()) {
       diagnostics.error(
           Code.INTERNAL,
@@ -261,7 +264,7 @@ final class CompilationSteps implements CompilationRounds {
   }
 
   private boolean hasEntryPoint(AnnotatedMethod method) {
-    return !missing.inSignature(method.element()) && !method.hidesObject();
+    return !missing.inSignature(method.element()) && !method.hidesObject() && !method.isGeneric();
   }
 
   private boolean writeImplementation(
@@ -270,6 +273,7 @@ final class CompilationSteps implements CompilationRounds {
   }
 
   private boolean writeAll(TypeElement owner, AnnotatedMethod method, Function function) {
+    functions.instances(function).forEach(instance -> writeInstance(owner, method, instance));
     boolean all = writeClasses(owner, method, function);
     for (Function companion : functions.companions(method)) {
       all =
@@ -280,6 +284,17 @@ final class CompilationSteps implements CompilationRounds {
                   companion);
     }
     return all;
+  }
+
+  /** The first who needs an instance has it written. */
+  private void writeInstance(TypeElement owner, AnnotatedMethod caller, Function instance) {
+    if (instances.add(instance.id())
+        && !writeClasses(
+            owner,
+            new AnnotatedMethod(caller.element(), instance.kind(), instance.id()),
+            instance)) {
+      functions.fail(instance.id());
+    }
   }
 
   private boolean writeClasses(TypeElement owner, AnnotatedMethod method, Function function) {

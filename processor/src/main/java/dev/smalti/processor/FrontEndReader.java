@@ -39,6 +39,11 @@ record FrontEndReader(FrontEnd frontEnd) implements BodyReader {
   }
 
   @Override
+  public Collection<Function> instances() {
+    return frontEnd.instances();
+  }
+
+  @Override
   public Resolutions resolutions() {
     return frontEnd.resolutions();
   }

@@ -45,6 +45,7 @@ final class Functions implements FunctionTable {
   private final Timings timings;
   private final Map<FunctionId, Function> read = new HashMap<>();
   private final Map<FunctionId, List<TypeElement>> helpers = new HashMap<>();
+  private final Set<FunctionId> instances = new HashSet<>();
   private final Set<FunctionId> failed = new HashSet<>();
   private final Set<FunctionId> open = new HashSet<>();
   private final Map<String, List<AnnotatedMethod>> methods = new HashMap<>();
@@ -126,6 +127,21 @@ final class Functions implements FunctionTable {
         .toList();
   }
 
+  /** The instances of generic kernels that a function calls, directly or not, callees first. */
+  List<Function> instances(Function caller) {
+    Set<Function> found = new LinkedHashSet<>();
+    for (FunctionId callee : callees(caller)) {
+      Function function = read.get(callee);
+      if (function != null) {
+        found.addAll(instances(function));
+        if (instances.contains(callee)) {
+          found.add(function);
+        }
+      }
+    }
+    return List.copyOf(found);
+  }
+
   /** Hands over what names were taken to mean, when the round is done. */
   void endRound() {
     resolutions.add(reader.resolutions().all());
@@ -153,7 +169,9 @@ final class Functions implements FunctionTable {
       int before = reader.resolutions().size();
       Optional<Function> function = reader.read(method.element());
       reader.companions().forEach(kernel -> read.putIfAbsent(kernel.id(), kernel));
-      helpers.put(method.id(), helpers(method, reader.resolutions().since(before)));
+      List<TypeElement> consumed = helpers(method, reader.resolutions().since(before));
+      helpers.put(method.id(), consumed);
+      reader.instances().forEach(instance -> addInstance(instance, consumed));
       return function;
     } catch (RuntimeException | StackOverflowError | AssertionError failure) {
       diagnostics.error(
@@ -163,6 +181,13 @@ final class Functions implements FunctionTable {
           Code.INTERNAL.help());
       return Optional.empty();
     }
+  }
+
+  private void addInstance(Function instance, List<TypeElement> consumed) {
+    if (instances.add(instance.id())) {
+      helpers.put(instance.id(), consumed);
+    }
+    read.putIfAbsent(instance.id(), instance);
   }
 
   /**
@@ -177,11 +202,18 @@ final class Functions implements FunctionTable {
     TypeElement own = topLevel(method.element());
     return named.stream()
         .map(Resolution::element)
-        .filter(element -> AnnotatedMethod.annotation(element, "Inline").isPresent())
+        .filter(Functions::isTaken)
         .map(element -> AnnotatedMethod.owner((ExecutableElement) element))
         .filter(owner -> !topLevel(owner).equals(own))
         .distinct()
         .toList();
+  }
+
+  /** Whether the body of a method goes into what is generated for its callers. */
+  private static boolean isTaken(Element element) {
+    return element instanceof ExecutableElement method
+        && (AnnotatedMethod.annotation(method, "Inline").isPresent()
+            || AnnotatedMethod.isGeneric(method) && !AnnotatedMethod.planes(method).isEmpty());
   }
 
   /** The class that is in no other class. */

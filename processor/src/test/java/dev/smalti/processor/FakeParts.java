@@ -86,6 +86,11 @@ final class FakeParts {
     }
 
     @Override
+    public List<Function> instances() {
+      return List.of();
+    }
+
+    @Override
     public Optional<Function> read(ExecutableElement method) {
       TreePath path = trees.getPath(method);
       CompilationUnitTree unit = path.getCompilationUnit();

@@ -52,6 +52,12 @@ class IsolatingTest {
             static void scale(@Shape("n") Tensor<F32> x, @Shape("n") @Out Tensor<F32> y) {
               y.store(x.load().mul(3));
             }
+
+            @InCore
+            static <T extends DType> void copy(
+                @Shape("n") Tensor<T> x, @Shape("n") @Out Tensor<T> y) {
+              y.store(x.load());
+            }
           }
           """,
           "User",
@@ -67,6 +73,7 @@ class IsolatingTest {
             @Jit
             static void graph(@Shape("n") Tensor<F32> x, @Shape("n") @Out Tensor<F32> y) {
               Shared.scale(x, y);
+              Shared.copy(x, y);
             }
           }
           """,
@@ -114,7 +121,7 @@ class IsolatingTest {
   }
 
   @Test
-  @DisplayName("every generated file has one origin, that of the class it is named after")
+  @DisplayName("every file has one origin: the class it is named after, of an instance the caller")
   void oneOrigin() {
     assertThat(origins.keySet())
         .containsAtLeast(
@@ -124,12 +131,18 @@ class IsolatingTest {
             "User_InnerKernels",
             "User_Inner_helped",
             "User_graph",
+            "Shared_copy_F32",
             "MeetingPrograms",
             "Meeting_all_Protocol");
     origins.forEach(
         (generated, from) -> {
           String owner =
-              SOURCES.keySet().stream().filter(generated::startsWith).findFirst().orElseThrow();
+              generated.startsWith("Shared_copy")
+                  ? "User"
+                  : SOURCES.keySet().stream()
+                      .filter(generated::startsWith)
+                      .findFirst()
+                      .orElseThrow();
           assertWithMessage(generated).that(from).containsExactly(owner + ".java");
         });
   }

@@ -27,6 +27,7 @@ import javax.lang.model.element.Element;
 final class Frame {
   final Lowering lowering;
   final Source source;
+  final Instance instance;
   final Environment environment;
   final List<Span> callers;
   final List<Element> chain;
@@ -38,7 +39,8 @@ final class Frame {
   private record Call(Frame frame, Tree tree) {}
 
   /**
-   * Where reports about the body stand if its file is not part of this compilation: at the call.
+   * Where reports about the body stand if its file is not part of this compilation, or what is
+   * wrong is wrong for some instances only: at the call.
    */
   private Optional<Site> call = Optional.empty();
 
@@ -48,14 +50,23 @@ final class Frame {
   Frame(
       Lowering lowering,
       Source source,
+      Instance instance,
       Environment environment,
       List<Span> callers,
       List<Element> chain) {
     this.lowering = lowering;
     this.source = source;
+    this.instance = instance;
     this.environment = environment;
     this.callers = List.copyOf(callers);
     this.chain = List.copyOf(chain);
+  }
+
+  /** The same body, of which reports stand at a call. */
+  Frame calledAt(Site site) {
+    Frame called = new Frame(lowering, source, instance, environment, callers, chain);
+    called.call = Optional.of(site);
+    return called;
   }
 
   /** The same body with a block's own locals. */
@@ -69,7 +80,7 @@ final class Frame {
   }
 
   private Frame with(Environment locals) {
-    Frame inner = new Frame(lowering, source, locals, callers, chain);
+    Frame inner = new Frame(lowering, source, instance, locals, callers, chain);
     inner.conditional = conditional;
     inner.conditionalCall = conditionalCall;
     inner.call = call;
@@ -77,13 +88,13 @@ final class Frame {
   }
 
   /** The body of a helper, spliced in here: evaluated when this is. */
-  Frame spliced(Source helper, Tree call, List<Span> from, List<Element> through) {
-    Frame inside = new Frame(lowering, helper, new Environment(), from, through);
+  Frame spliced(Source helper, Instance fixed, Tree call, List<Span> from, List<Element> through) {
+    Frame inside = new Frame(lowering, helper, fixed, new Environment(), from, through);
     inside.conditional = conditional;
     if (conditional > 0) {
       inside.conditionalCall = Optional.of(conditionalCall.orElse(new Call(this, call)));
     }
-    if (helper.carried()) {
+    if (helper.carried() || AnnotatedMethod.isGeneric(helper.element())) {
       inside.call = Optional.of(site(call));
     }
     return inside;
@@ -117,19 +128,11 @@ final class Frame {
     return all.toArray(String[]::new);
   }
 
-  /** The place of a tree in words, if its file is not part of this compilation. */
+  /** The place of a tree in words, if reports about it stand at the call. */
   private Optional<String> within(Tree at) {
-    if (!source.carried()) {
-      return Optional.empty();
-    }
-    Span span = lowering.sources.position(source.unit(), at);
-    return Optional.of(
-        "This is in the helper %s.%s, %s:%d."
-            .formatted(
-                AnnotatedMethod.owner(source.element()).getQualifiedName(),
-                source.element().getSimpleName(),
-                span.file(),
-                span.line()));
+    return call.isEmpty()
+        ? Optional.empty()
+        : Optional.of(instance.within(source, lowering.sources.position(source.unit(), at)));
   }
 
   /** Notes that the body reads from its own memory here. */

@@ -33,6 +33,7 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.TypeParameterElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.util.Elements;
 
@@ -48,6 +49,7 @@ public final class FrontEnd {
   private final Sources sources;
   private final Signatures signatures;
   private final HelperCheck helpers;
+  private final Instances instances;
   private final HelperForms forms;
   private final Resolutions resolutions = new Resolutions();
   private final Map<FunctionId, Function> companions = new LinkedHashMap<>();
@@ -73,7 +75,15 @@ public final class FrontEnd {
     this.sources = new Sources(trees, elements, carried);
     this.forms = new HelperForms(trees, elements, sources);
     this.signatures = new Signatures(sources, report, compiled);
-    this.helpers = new HelperCheck((method, quiet) -> lowering(method, quiet), report);
+    this.helpers = new HelperCheck(this::lowering);
+    this.instances =
+        new Instances(
+            sources,
+            signatures,
+            report,
+            (method, source) -> new Declaration(method, source).check(),
+            this::body,
+            helpers);
   }
 
   private Lowering lowering(AnnotatedMethod method, Report to) {
@@ -85,7 +95,8 @@ public final class FrontEnd {
         resolutions,
         elements,
         environment.getTypeUtils(),
-        signatures);
+        signatures,
+        instances);
   }
 
   /** The identity of an annotated method. */
@@ -133,13 +144,17 @@ public final class FrontEnd {
   public Optional<Function> lower(ExecutableElement method) {
     AnnotatedMethod annotated = AnnotatedMethod.of(method, elements).orElseThrow();
     Source source = sources.of(method).orElseThrow();
+    if (annotated.isGeneric()) {
+      instances.isRight(annotated, source);
+      return Optional.empty();
+    }
     boolean declared = new Declaration(annotated, source).check();
     if (source.tree().getBody() == null) {
       return Optional.empty();
     }
     if (annotated.kind() == FunctionKind.INLINE) {
       if (declared) {
-        helpers.check(annotated, source);
+        helpers.check(annotated, source, Instance.NONE, report);
       }
       return Optional.empty();
     }
@@ -147,15 +162,33 @@ public final class FrontEnd {
     if (!signature.valid()) {
       return Optional.empty();
     }
-    Lowering lowering = lowering(annotated, report);
-    Frame frame = frame(lowering, source, signature);
-    new Statements(frame, new AssignedLocals(source.tree())).body(source.tree().getBody());
+    Optional<Function> function =
+        body(annotated, source, signature, Instance.NONE, report, Optional.empty());
+    return declared ? function : Optional.empty();
+  }
+
+  private Optional<Function> body(
+      AnnotatedMethod method,
+      Source source,
+      Signature signature,
+      Instance instance,
+      Report to,
+      Optional<Frame.Site> call) {
+    Lowering lowering = lowering(method, to);
+    Frame frame = frame(lowering, source, signature, instance);
+    new Statements(call.map(frame::calledAt).orElse(frame), new AssignedLocals(source.tree()))
+        .body(source.tree().getBody());
     new Directions(lowering, source, signature).check();
-    if (lowering.failed() || !declared) {
+    if (lowering.failed()) {
       return Optional.empty();
     }
     lowering.companions().forEach(kernel -> companions.putIfAbsent(kernel.id(), kernel));
     return Optional.of(function(lowering, source, signature));
+  }
+
+  /** The instances of generic kernels that calls have needed so far. */
+  public List<Function> instances() {
+    return instances.all().values().stream().map(Instances.Read::function).toList();
   }
 
   /** Kernels that the programs read so far need beside the user's own, such as host barriers. */
@@ -163,7 +196,7 @@ public final class FrontEnd {
     return Collections.unmodifiableMap(companions);
   }
 
-  private Frame frame(Lowering lowering, Source source, Signature signature) {
+  private Frame frame(Lowering lowering, Source source, Signature signature, Instance instance) {
     Environment locals = new Environment();
     signature.symbols().forEach(lowering.builder::reserve);
     for (Parameter parameter : signature.parameters()) {
@@ -172,7 +205,7 @@ public final class FrontEnd {
       lowering.fix(variable, Optional.empty());
       locals.define(parameter.name(), new Local.Fixed(value(variable)));
     }
-    return new Frame(lowering, source, locals, List.of(), List.of(source.element()));
+    return new Frame(lowering, source, instance, locals, List.of(), List.of(source.element()));
   }
 
   private static Value value(Variable variable) {
@@ -241,12 +274,7 @@ public final class FrontEnd {
       if (source.tree().getBody() == null) {
         wrong(Code.NO_BODY, name + " has no body", "Write the body in Java.");
       }
-      if (!element.getTypeParameters().isEmpty()) {
-        wrong(
-            Code.METHOD_FORM,
-            name + " has type parameters: generic kernels are not supported",
-            "Write one method for each element type, as in Tensor<F32>.");
-      }
+      element.getTypeParameters().forEach(this::checkTypeParameter);
       if (!element.getThrownTypes().isEmpty() || element.isVarArgs()) {
         wrong(
             Code.METHOD_FORM,
@@ -259,6 +287,22 @@ public final class FrontEnd {
         checkEntry(element, name);
       }
       return right;
+    }
+
+    private void checkTypeParameter(TypeParameterElement parameter) {
+      boolean elements =
+          parameter.getBounds().stream()
+              .anyMatch(bound -> Signatures.languageClass(bound).equals("DType"));
+      if (!elements) {
+        wrong(
+            Code.METHOD_FORM,
+            "the type parameter "
+                + parameter.getSimpleName()
+                + " of "
+                + method.id().method()
+                + " is for no element type",
+            "Write <" + parameter.getSimpleName() + " extends DType>.");
+      }
     }
 
     /** A helper has the shapes of its arguments, and the directions that follow from its caller. */

@@ -62,19 +62,23 @@ final class HelperCheck {
           Code.RELATION);
 
   private final BiFunction<AnnotatedMethod, Report, Lowering> lowerings;
-  private final Report report;
 
   /**
    * For one front end.
    *
    * @param lowerings starts the reading of a method
    */
-  HelperCheck(BiFunction<AnnotatedMethod, Report, Lowering> lowerings, Report report) {
+  HelperCheck(BiFunction<AnnotatedMethod, Report, Lowering> lowerings) {
     this.lowerings = lowerings;
-    this.report = report;
   }
 
-  void check(AnnotatedMethod helper, Source source) {
+  /**
+   * Looks at a helper.
+   *
+   * @param instance what its type parameters stand for
+   * @param report takes what is wrong with it
+   */
+  void check(AnnotatedMethod helper, Source source, Instance instance, Report report) {
     TypeMirror result = source.element().getReturnType();
     if (Expressions.narrow(result.getKind()).isPresent()) {
       report.error(
@@ -106,7 +110,7 @@ final class HelperCheck {
                 + " double, boolean, or records of them.");
         return;
       }
-      Optional<Value> argument = new Arguments(lowering).of(name, type);
+      Optional<Value> argument = new Arguments(lowering, instance).of(name, type);
       if (argument.isEmpty()) {
         return; // a type that only a call can tell
       }
@@ -116,7 +120,8 @@ final class HelperCheck {
               ? new Local.Mutable(argument.get())
               : new Local.Fixed(argument.get()));
     }
-    Frame frame = new Frame(lowering, source, locals, List.of(), List.of(source.element()));
+    Frame frame =
+        new Frame(lowering, source, instance, locals, List.of(), List.of(source.element()));
     try {
       new Statements(frame, assigned).body(source.tree().getBody());
     } catch (Rejected rejected) {
@@ -156,14 +161,14 @@ final class HelperCheck {
   }
 
   /** Arguments that stand for any of their type. */
-  private record Arguments(Lowering lowering) {
+  private record Arguments(Lowering lowering, Instance instance) {
     Optional<Value> of(String name, TypeMirror type) {
       Optional<ScalarType> scalar = Signatures.scalar(type);
       if (scalar.isPresent()) {
         return Optional.of(new Value.OfScalar(new Scalar.Read(variable(name, scalar.get()))));
       }
       if (!(type instanceof DeclaredType declared)) {
-        return Optional.empty();
+        return instance.element(type).map(Value.OfElement::new);
       }
       TypeElement element = (TypeElement) declared.asElement();
       if (element.getKind() == ElementKind.RECORD) {
@@ -242,8 +247,8 @@ final class HelperCheck {
       return new Value.OfPlace(new Place.Named(memory));
     }
 
-    private static Optional<Element> elementOf(DeclaredType type) {
-      return type.getTypeArguments().stream().findFirst().flatMap(Signatures::element);
+    private Optional<Element> elementOf(DeclaredType type) {
+      return type.getTypeArguments().stream().findFirst().flatMap(instance::element);
     }
 
     private Variable variable(String name, Type type) {

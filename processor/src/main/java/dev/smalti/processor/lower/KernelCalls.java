@@ -29,6 +29,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javax.lang.model.element.TypeParameterElement;
 
 /** Calls of kernels: tasks of a device function, and dispatches of a program. */
 final class KernelCalls {
@@ -43,20 +44,8 @@ final class KernelCalls {
   /** A call of an annotated method that is no helper. */
   Value dispatch(MethodInvocationTree tree, AnnotatedMethod callee, List<Value> arguments) {
     checkPlane(tree, callee);
-    Signature signature =
-        frame
-            .lowering
-            .signatures
-            .of(callee)
-            .orElseThrow(
-                () ->
-                    frame.error(
-                        Code.BODY_UNAVAILABLE,
-                        tree,
-                        callee.id().display() + " was compiled without the processor",
-                        "Compile its class with the processor on the processor path."));
+    Signature signature = signature(tree, callee, arguments);
     if (!signature.valid()) {
-      frame.lowering.fail();
       throw new Rejected();
     }
     List<Expr> given = new ArrayList<>();
@@ -65,8 +54,49 @@ final class KernelCalls {
     }
     checkShapes(tree, signature, given);
     effects(tree, signature, given);
-    frame.emit(new Stmt.Call(callee.id(), given, List.of(), frame.origin(tree)), tree);
+    frame.emit(new Stmt.Call(signature.id(), given, List.of(), frame.origin(tree)), tree);
     return new Value.Nothing();
+  }
+
+  private Signature signature(
+      MethodInvocationTree tree, AnnotatedMethod callee, List<Value> arguments) {
+    Optional<Signature> signature =
+        callee.isGeneric()
+            ? frame
+                .lowering
+                .sources
+                .of(callee.element())
+                .map(source -> instance(tree, callee, source, arguments))
+            : frame.lowering.signatures.of(callee);
+    return signature.orElseThrow(
+        () ->
+            frame.error(
+                Code.BODY_UNAVAILABLE,
+                tree,
+                callee.id().display() + " was compiled without the processor",
+                "Compile its class with the processor on the processor path."));
+  }
+
+  private Signature instance(
+      MethodInvocationTree tree, AnnotatedMethod callee, Source source, List<Value> arguments) {
+    Instance instance = Instance.of(callee.element(), arguments);
+    for (TypeParameterElement parameter : callee.element().getTypeParameters()) {
+      if (!instance.elements().containsKey(parameter.getSimpleName().toString())) {
+        throw frame.error(
+            Code.TYPE_UNDETERMINED,
+            tree,
+            "no argument says what "
+                + parameter.getSimpleName()
+                + " of "
+                + callee.id().display()
+                + " is");
+      }
+    }
+    return frame
+        .lowering
+        .instances
+        .of(callee, source, instance, frame, frame.site(tree))
+        .signature();
   }
 
   private void checkPlane(MethodInvocationTree tree, AnnotatedMethod callee) {

@@ -34,6 +34,7 @@ final class Lowering {
   final Elements elements;
   final Types types;
   final Signatures signatures;
+  final Instances instances;
   final Builder builder = new Builder();
   final Effects effects = new Effects();
 
@@ -62,7 +63,8 @@ final class Lowering {
       Resolutions resolutions,
       Elements elements,
       Types types,
-      Signatures signatures) {
+      Signatures signatures,
+      Instances instances) {
     this.id = id;
     this.plane = plane;
     this.report = report;
@@ -71,6 +73,7 @@ final class Lowering {
     this.elements = elements;
     this.types = types;
     this.signatures = signatures;
+    this.instances = instances;
   }
 
   /** Whether what is being read is in no branch whose condition is a constant against it. */

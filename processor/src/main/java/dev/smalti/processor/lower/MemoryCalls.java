@@ -41,6 +41,7 @@ final class MemoryCalls {
               new Scalar.Extent(
                   type.shape()
                       .get(expressions.axis(arguments.getFirst(), type.shape().size(), tree))));
+      case "dtype" -> new Value.OfElement((Element) type.element());
       case "ranks" -> new Value.OfScalar(new Scalar.Extent(Dim.named(Function.RANKS)));
       case "rank" -> rank(frame, tree, place);
       case "at" -> new Value.OfPlace(at(frame, expressions, tree, place, type.shape(), arguments));

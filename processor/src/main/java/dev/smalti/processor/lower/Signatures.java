@@ -71,10 +71,19 @@ final class Signatures {
     Optional<Signature> read =
         sources
             .of(method.element())
-            .map(source -> new Reader(method, source).read())
+            .map(source -> read(method, source, Instance.NONE, report))
             .or(() -> compiled.find(method.id()).map(Signatures::of));
     read.ifPresent(found -> known.put(method.id(), found));
     return read;
+  }
+
+  /**
+   * The signature of an instance.
+   *
+   * @param to takes what is wrong with it
+   */
+  Signature read(AnnotatedMethod method, Source source, Instance instance, Report to) {
+    return new Reader(method, source, instance, to).read();
   }
 
   private static Signature of(Function function) {
@@ -125,6 +134,8 @@ final class Signatures {
   private final class Reader {
     private final AnnotatedMethod method;
     private final Source source;
+    private final Instance instance;
+    private final Report to;
     private final Set<String> ints = new HashSet<>();
     private final Map<String, Integer> uses = new LinkedHashMap<>();
     private final Map<String, Tree> firstUse = new HashMap<>();
@@ -133,9 +144,11 @@ final class Signatures {
     private final List<String> anonymous = new ArrayList<>();
     private boolean valid = true;
 
-    Reader(AnnotatedMethod method, Source source) {
+    Reader(AnnotatedMethod method, Source source, Instance instance, Report to) {
       this.method = method;
       this.source = source;
+      this.instance = instance;
+      this.to = to;
       for (VariableElement parameter : method.element().getParameters()) {
         if (parameter.asType().getKind() == TypeKind.INT) {
           ints.add(parameter.getSimpleName().toString());
@@ -314,7 +327,7 @@ final class Signatures {
       Element elementType =
           arguments.stream()
               .findFirst()
-              .flatMap(Signatures::element)
+              .flatMap(instance::element)
               .orElseThrow(() -> elementTypeMissing(tree, arguments));
       if (kind == TensorType.Kind.WINDOW && direction.isEmpty()) {
         undirected.add(name);
@@ -362,7 +375,7 @@ final class Signatures {
     private List<Dim> extents(
         String name, VariableElement element, VariableTree tree, Optional<AnnotationMirror> shape) {
       if (shape.isEmpty() && annotationTree(tree) != tree) {
-        report.leaveToJavac(); // the name of the annotation means something else, or nothing
+        to.leaveToJavac(); // the name of the annotation means something else, or nothing
         throw new Rejected();
       }
       AnnotationMirror annotation =
@@ -379,7 +392,7 @@ final class Signatures {
               .findFirst()
               .orElse(NO_TEXT);
       if (text.equals(NO_TEXT)) {
-        report.leaveToJavac();
+        to.leaveToJavac();
         throw new Rejected();
       }
       texts.put(name, text);
@@ -518,7 +531,7 @@ final class Signatures {
 
     private Rejected error(Code code, Tree at, String text, String... details) {
       valid = false;
-      report.error(code, source.unit(), at, text, details);
+      to.error(code, source.unit(), at, text, details);
       return new Rejected();
     }
   }

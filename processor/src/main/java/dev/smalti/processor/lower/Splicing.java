@@ -56,7 +56,11 @@ final class Splicing {
     callers.addAll(frame.callers);
     List<Element> chain = new ArrayList<>(frame.chain);
     chain.add(helper.element());
-    Frame inside = frame.spliced(source, tree, callers, chain);
+    Instance instance = Instance.of(helper.element(), arguments);
+    if (helper.isGeneric()) {
+      frame.lowering.instances.requireRight(helper, source);
+    }
+    Frame inside = frame.spliced(source, instance, tree, callers, chain);
     AssignedLocals assigned = new AssignedLocals(source.tree());
     for (int i = 0; i < arguments.size(); i++) {
       bind(inside, assigned, source, i, arguments.get(i), tree);

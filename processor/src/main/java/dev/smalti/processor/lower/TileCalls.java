@@ -101,6 +101,7 @@ final class TileCalls {
           "scatterRows" ->
           new WholeCalls(frame, expressions, this).onTile(tree, tile, name, arguments);
       case "cast" -> cast(tree, tile, arguments);
+      case "dtype" -> new Value.OfElement(element(tile));
       case "dim" -> {
         int axis = expressions.axis(arguments.getFirst(), 2, tree);
         Dim dim = axis == 0 ? tile.type().rows() : tile.type().columns();

@@ -57,6 +57,10 @@ public enum Code {
       "the text of a shape cannot be read",
       "Separate extents by commas; an extent is a number, a name, `?`, or an expression of "
           + "them with + - * / and parentheses."),
+  TYPE_UNDETERMINED(
+      131,
+      "the arguments of a call say what every type parameter is",
+      "Pass memory, a tile or an element type of that type."),
   SHAPE_CONSTANT(
       110,
       "an upper-case name in a shape is a constant in scope",
@@ -82,7 +86,7 @@ public enum Code {
   METHOD_FORM(
       116,
       "the form of an annotated method",
-      "Write a plain static method: no varargs, no `throws`, no type parameters."),
+      "Write a plain static method: no varargs, no `throws`; a type parameter extends DType."),
   WORLDS_TEXT(
       117,
       "the worlds and sizes of a program can be read",

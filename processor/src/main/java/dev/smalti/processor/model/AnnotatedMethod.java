@@ -41,6 +41,33 @@ public record AnnotatedMethod(ExecutableElement element, FunctionKind kind, Func
     return parameters == 0 && OF_OBJECT.contains(id.method());
   }
 
+  /** Whether a call fixes something of a method: it is compiled once for each instance then. */
+  public static boolean isGeneric(ExecutableElement method) {
+    return !method.getTypeParameters().isEmpty();
+  }
+
+  /** Whether a call fixes something of it. */
+  public boolean isGeneric() {
+    return isGeneric(element);
+  }
+
+  /**
+   * An instance: a method of its own, whose classes are in the package of who needs it.
+   *
+   * @param home the name of that package, empty for the default one
+   * @param tag what tells its instances apart
+   */
+  public AnnotatedMethod instance(String home, String tag) {
+    String simple = id.owner().substring(id.owner().lastIndexOf('.') + 1);
+    return new AnnotatedMethod(
+        element,
+        kind,
+        new FunctionId(
+            home.isEmpty() ? simple : home + "." + simple,
+            id.method(),
+            id.tag().isEmpty() ? tag : id.tag() + "_" + tag));
+  }
+
   /** The annotation as it is written: {@code @InCore}. */
   public String annotation() {
     return annotation(kind);
