@@ -2,6 +2,7 @@ package dev.smalti.bench;
 
 import dev.smalti.bench.gate.Interval;
 import dev.smalti.bench.kernel.AllReduceRun;
+import dev.smalti.bench.peer.NativeBuffers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +26,7 @@ final class AllReduceJvm {
    * @param arguments algorithm, bytes, plan
    */
   public static void main(String... arguments) {
-    Memory memory = new Memory();
+    NativeBuffers memory = new NativeBuffers();
     long bytes = Long.parseLong(arguments[1]);
     Plan plan = Plan.named(arguments[2]);
     try (AllReduceRun run = AllReduceRun.of(arguments[0], bytes, memory::allocate)) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -25,14 +26,18 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class Bench implements Callable<Integer> {
+  /** A benchmark with a table of its own. */
+  private static final String KERNELS = "kernels";
+
   private static final List<String> NAMES =
-      List.of("softmax", "elementwise", "allreduce", "processor");
+      List.of("softmax", "elementwise", "allreduce", "processor", KERNELS);
+
   private static final String ALL = "all";
 
   @Parameters(
       paramLabel = "NAME",
       arity = "1..*",
-      description = "softmax, elementwise, allreduce, processor, or all.")
+      description = "softmax, elementwise, allreduce, processor, kernels, or all.")
   private List<String> names = new ArrayList<>();
 
   @Option(names = "--quick", description = "Show in seconds that everything runs; no verdicts.")
@@ -43,6 +48,22 @@ public final class Bench implements Callable<Integer> {
       paramLabel = "N",
       description = "How many rounds a run has; below 9 there are no verdicts.")
   private @Nullable Integer rounds;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      split = ",",
+      description = "Only these rows of the table of kernels.")
+  private List<Integer> rows = new ArrayList<>();
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "N",
+      defaultValue = "11",
+      description =
+          "Cells of the table of kernels are measured again if they are unclear and it began"
+              + " less than so many minutes ago; default: ${DEFAULT-VALUE}.")
+  private int minutes;
 
   @Option(
       names = "--peers",
@@ -83,23 +104,62 @@ public final class Bench implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     List<String> chosen = chosen();
-    Plan plan = plan();
     Path directory = Files.createDirectories(out).toAbsolutePath();
     PeerFiles files = new PeerFiles(peers);
-    Report report =
-        new Session(plan, files, new PeerBuild(files, directory.resolve("peers"), compiler))
-            .hold(
-                chosen,
-                directory,
-                "bench " + String.join(" ", spec().commandLine().getParseResult().originalArgs()));
-    String name = String.join("-", names) + (quick ? "-quick" : "");
-    Files.writeString(directory.resolve(name + ".md"), report.markdown());
-    Json.write(directory.resolve(name + ".json"), report);
-    PrintWriter printed = spec().commandLine().getOut();
-    printed.println(report.markdown());
-    printed.println("Written to " + directory.resolve(name) + ".md and .json");
-    printed.flush();
+    PeerBuild build = new PeerBuild(files, directory.resolve("peers"), compiler);
+    List<String> others = chosen.stream().filter(name -> !name.equals(KERNELS)).toList();
+    if (!others.isEmpty()) {
+      Report report = new Session(plan(Plan.FULL), files, build).hold(others, directory, asked());
+      String name = String.join("-", names) + suffix();
+      Files.writeString(directory.resolve(name + ".md"), report.markdown());
+      Json.write(directory.resolve(name + ".json"), report);
+      print(report.markdown());
+      print("Written to " + directory.resolve(name) + ".md and .json");
+    }
+    if (chosen.contains(KERNELS)) {
+      kernels(directory, files, build);
+    }
     return 0;
+  }
+
+  private void kernels(Path directory, PeerFiles files, PeerBuild build)
+      throws IOException, InterruptedException {
+    Plan plan = plan(Plan.TABLE);
+    List<KernelCell> cells =
+        Goals.read().cells().stream()
+            .filter(cell -> rows.isEmpty() || rows.contains(cell.row()))
+            .toList();
+    var surroundings = Surroundings.look(asked(), plan, compiler);
+    KernelTable table =
+        new KernelTable(
+            plan,
+            cells,
+            KernelPeers.find(build),
+            directory.resolve("work").resolve(KERNELS),
+            Duration.ofMinutes(minutes));
+    List<KernelLine> lines = table.fill();
+    KernelReport report = new KernelReport(surroundings, files.hashes(), lines, table.runs());
+    Path file = directory.resolve(KERNELS + suffix());
+    Files.writeString(Path.of(file + ".md"), report.markdown());
+    Json.write(Path.of(file + ".json"), report);
+    KernelPlot.write(Path.of(file + ".png"), lines);
+    print(report.markdown());
+    print("Written to " + file + ".md, .json and .png");
+    print(report.summary());
+  }
+
+  private String asked() {
+    return "bench " + String.join(" ", spec().commandLine().getParseResult().originalArgs());
+  }
+
+  private String suffix() {
+    return quick ? "-quick" : "";
+  }
+
+  private void print(String text) {
+    PrintWriter printed = spec().commandLine().getOut();
+    printed.println(text);
+    printed.flush();
   }
 
   private CommandSpec spec() {
@@ -125,8 +185,8 @@ public final class Bench implements Callable<Integer> {
     return names.contains(ALL) ? NAMES : names;
   }
 
-  private Plan plan() {
-    Plan plan = quick ? Plan.QUICK : Plan.FULL;
+  private Plan plan(Plan full) {
+    Plan plan = quick ? Plan.QUICK : full;
     if (rounds == null) {
       return plan;
     }

@@ -6,6 +6,7 @@ import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** A process of its own, which is waited for. */
 final class Fork {
@@ -50,7 +51,15 @@ final class Fork {
 
   /** What it printed, errors too. */
   static String run(List<String> command) throws IOException, InterruptedException {
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    return run(command, Map.of());
+  }
+
+  /** What it printed, errors too, with more variables in its environment. */
+  static String run(List<String> command, Map<String, String> environment)
+      throws IOException, InterruptedException {
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().putAll(environment);
+    Process process = builder.start();
     process.getOutputStream().close();
     try {
       String output = new String(process.getInputStream().readAllBytes(), Charset.defaultCharset());

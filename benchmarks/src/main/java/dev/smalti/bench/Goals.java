@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,14 +17,27 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * The ratios that are asked for, from {@code goals.csv}: the first line that fits a cell counts. A
- * cell that none fits only informs.
+ * What is asked for, from {@code goals.csv}. Lines with a row are the cells of the table of
+ * kernels; in the others a star stands for anything. The first line that fits a cell counts; a cell
+ * that none fits only informs.
  *
  * @param goals in the order of the file
  */
 record Goals(List<Goal> goals) {
-  /** One line. */
-  record Goal(Pattern cell, Pattern peer, double ratio) {}
+  /**
+   * One line.
+   *
+   * @param row of the table of kernels
+   * @param cell what is measured
+   * @param peer what it is compared with
+   * @param must the ratio, or the seconds, that are asked for
+   * @param aim what would be better still
+   */
+  record Goal(OptionalInt row, String cell, String peer, double must, OptionalDouble aim) {
+    private boolean fits(String aCell, String aPeer) {
+      return wildcard(cell).matcher(aCell).matches() && wildcard(peer).matcher(aPeer).matches();
+    }
+  }
 
   static Goals read() throws IOException {
     CSVFormat format =
@@ -41,14 +55,21 @@ record Goals(List<Goal> goals) {
         CSVParser lines = CSVParser.parse(reader, format)) {
       List<Goal> goals = new ArrayList<>();
       for (CSVRecord line : lines) {
-        goals.add(
-            new Goal(
-                wildcard(line.get("cell")),
-                wildcard(line.get("peer")),
-                Double.parseDouble(line.get("goal"))));
+        goals.add(goal(line));
       }
       return new Goals(List.copyOf(goals));
     }
+  }
+
+  private static Goal goal(CSVRecord line) {
+    String row = line.get("row");
+    String aim = line.get("aim");
+    return new Goal(
+        row.isEmpty() ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(row)),
+        line.get("cell"),
+        line.get("peer"),
+        Double.parseDouble(line.get("must")),
+        aim.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(aim)));
   }
 
   /** A star stands for anything. */
@@ -58,9 +79,21 @@ record Goals(List<Goal> goals) {
   }
 
   OptionalDouble of(String cell, String peer) {
+    return goals.stream().filter(goal -> goal.fits(cell, peer)).mapToDouble(Goal::must).findFirst();
+  }
+
+  /** The cells of the table of kernels. */
+  List<KernelCell> cells() {
     return goals.stream()
-        .filter(goal -> goal.cell().matcher(cell).matches() && goal.peer().matcher(peer).matches())
-        .mapToDouble(Goal::ratio)
-        .findFirst();
+        .filter(goal -> goal.row().isPresent())
+        .map(
+            goal ->
+                new KernelCell(
+                    goal.row().getAsInt(),
+                    goal.cell(),
+                    goal.peer(),
+                    goal.must(),
+                    goal.aim().orElseThrow()))
+        .toList();
   }
 }

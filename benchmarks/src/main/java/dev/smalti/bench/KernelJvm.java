@@ -2,6 +2,7 @@ package dev.smalti.bench;
 
 import dev.smalti.bench.kernel.Operation;
 import dev.smalti.bench.peer.Intrinsics;
+import dev.smalti.bench.peer.NativeBuffers;
 import dev.smalti.lang.Smalti;
 import dev.smalti.lang.Smalti.F32;
 import dev.smalti.lang.Tensor;
@@ -36,7 +37,7 @@ final class KernelJvm {
   private static final int SAMPLES = 64;
 
   private final Operation operation;
-  private final Memory memory = new Memory();
+  private final NativeBuffers memory = new NativeBuffers();
   private final float[] x;
   private final MemorySegment nativeX;
   private final List<Variant> variants = new ArrayList<>();

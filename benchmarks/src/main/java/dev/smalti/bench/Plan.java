@@ -5,7 +5,7 @@ import dev.smalti.bench.gate.Gate;
 /**
  * How much is measured.
  *
- * @param name {@code quick} or {@code full}
+ * @param name {@code quick}, {@code full} or {@code table}
  * @param rounds how many rounds a run has
  * @param warmUp seconds of work before the first round, for each variant
  * @param batch seconds that a timed batch takes at least
@@ -18,10 +18,14 @@ record Plan(String name, int rounds, double warmUp, double batch, int batches) {
   /** What numbers are quoted from. */
   static final Plan FULL = new Plan("full", Gate.ROUNDS, 2, 0.002, 5);
 
+  /** For the table of kernels, which has many cells: more rounds, and less before them. */
+  static final Plan TABLE = new Plan("table", 15, 1, 0.004, 5);
+
   static Plan named(String name) {
     return switch (name) {
       case "quick" -> QUICK;
       case "full" -> FULL;
+      case "table" -> TABLE;
       default -> throw new IllegalArgumentException("no plan is called " + name);
     };
   }

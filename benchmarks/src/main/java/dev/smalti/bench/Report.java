@@ -84,7 +84,7 @@ record Report(
     };
   }
 
-  private static String time(double seconds, long bytes) {
+  static String time(double seconds, long bytes) {
     String time =
         seconds >= 0.1
             ? String.format(Locale.ROOT, "%.2f s", seconds)

@@ -49,15 +49,7 @@ record Session(Plan plan, PeerFiles files, PeerBuild build) {
   }
 
   private static Absent failed(Cell cell, IOException failure) {
-    String message = String.valueOf(failure.getMessage());
-    String cause =
-        message
-            .lines()
-            .filter(line -> line.contains("Exception") || line.contains("Error"))
-            .findFirst()
-            .or(() -> message.lines().findFirst())
-            .orElse("");
-    return new Absent(cell.name(), cell.peer(), "it failed, see above: " + cause);
+    return new Absent(cell.name(), cell.peer(), Absent.cause(failure));
   }
 
   private Suite suite(String name, Path work) throws IOException, InterruptedException {

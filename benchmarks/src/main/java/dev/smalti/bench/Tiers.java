@@ -29,10 +29,18 @@ final class Tiers {
     }
   }
 
+  /** Why a tier is not here, if it is not. */
+  static Optional<String> missing(Tier tier) {
+    return tier == Tier.VECTOR && Tier.current() != Tier.VECTOR
+        ? Optional.of("this machine has no vectors of 256 bits")
+        : Optional.empty();
+  }
+
   /** Why a kernel cannot run in a tier, if it cannot. */
   static Optional<String> missing(Tier tier, Class<?> owner, String kernel) {
-    if (tier == Tier.VECTOR && Tier.current() != Tier.VECTOR) {
-      return Optional.of("this machine has no vectors of 256 bits");
+    Optional<String> machine = missing(tier);
+    if (machine.isPresent()) {
+      return machine;
     }
     String file = owner.getSimpleName() + "_" + kernel + (tier == Tier.VECTOR ? "_Vector" : "");
     return owner.getResource(file + ".class") == null

@@ -74,6 +74,18 @@ final class QuickTest {
     assertThat(rows(quick("processor"))).hasSize(1);
   }
 
+  /** Rows that need no library; the cells of one JVM are measured together. */
+  @Test
+  void kernels() throws IOException {
+    String printed = quick("kernels", "--rows", "11,13");
+    assertThat(rows(printed)).hasSize(1 + 3); // the first is the line below the header
+    assertThat(printed).contains("| 13  | gelu-65536, native, scalar tier ");
+    assertThat(printed).endsWith("\nbench kernels: 0 of 3 met, 0 unclear\n");
+    JsonNode json = new ObjectMapper().readTree(directory.resolve("kernels-quick.json").toFile());
+    assertThat(json.get("runs").size()).isEqualTo(2);
+    assertThat(Files.size(directory.resolve("kernels-quick.png"))).isGreaterThan(1000L);
+  }
+
   @Test
   void anotherNameIsRefused() {
     bench(2, "sofmax", "--peers", PEERS);

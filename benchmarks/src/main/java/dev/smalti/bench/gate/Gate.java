@@ -81,4 +81,18 @@ public final class Gate {
     }
     return new Judgement(verdict, Interval.of(seconds), seconds.size(), 0);
   }
+
+  /**
+   * Judges a cell that has no peer by its worst round: that is at most the goal.
+   *
+   * @param seconds of all runs of the cell
+   * @param goal the seconds that are allowed
+   */
+  public static Judgement judgeWorst(List<Double> seconds, double goal) {
+    double worst = seconds.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    Verdict verdict =
+        seconds.size() < ROUNDS ? Verdict.NONE : worst <= goal ? Verdict.MET : Verdict.MISSED;
+    Optional<Interval> all = Interval.of(seconds).map(i -> new Interval(i.low(), worst, worst));
+    return new Judgement(verdict, all, seconds.size(), 0);
+  }
 }

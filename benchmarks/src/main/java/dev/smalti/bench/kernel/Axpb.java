@@ -17,8 +17,8 @@ record Axpb(int n) implements Operation {
   /** Of a row in the shape for the kernel; to the others it is all one. */
   static final int COLUMNS = 1024;
 
-  private static final float A = 1.25f;
-  private static final float B = -0.5f;
+  static final float A = 1.25f;
+  static final float B = -0.5f;
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();
 

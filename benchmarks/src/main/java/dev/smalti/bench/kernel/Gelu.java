@@ -17,8 +17,8 @@ import jdk.incubator.vector.VectorSpecies;
  * @param n how many elements, a multiple of {@link Axpb#COLUMNS}
  */
 record Gelu(int n) implements Operation {
-  private static final float A = 1.25f;
-  private static final float B = -0.5f;
+  static final float A = 1.25f;
+  static final float B = -0.5f;
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();
 

@@ -14,6 +14,8 @@ public final class Intrinsics {
   private final MethodHandle axpb;
   private final MethodHandle gelu;
   private final MethodHandle softmax;
+  private final MethodHandle rmsNorm;
+  private final MethodHandle layerNorm;
 
   private Intrinsics(SymbolLookup library) {
     FunctionDescriptor chain =
@@ -29,6 +31,12 @@ public final class Intrinsics {
     axpb = function(library, "i_axpb", chain);
     gelu = function(library, "i_gelu", chain);
     softmax = function(library, "i_softmax", rows);
+    rmsNorm = function(library, "i_rmsnorm", rows.insertArgumentLayouts(2, ValueLayout.ADDRESS));
+    layerNorm =
+        function(
+            library,
+            "i_layernorm",
+            rows.insertArgumentLayouts(2, ValueLayout.ADDRESS, ValueLayout.ADDRESS));
   }
 
   /** Loads the library that was made of the file. */
@@ -67,6 +75,31 @@ public final class Intrinsics {
       softmax.invokeExact(y, x, rows, columns);
     } catch (Throwable e) {
       throw new IllegalStateException("i_softmax failed", e);
+    }
+  }
+
+  /** RMSNorm of each row, times {@code weight}; the epsilon is 1e-5. */
+  public void rmsNorm(
+      MemorySegment y, MemorySegment x, MemorySegment weight, long rows, long columns) {
+    try {
+      rmsNorm.invokeExact(y, x, weight, rows, columns);
+    } catch (Throwable e) {
+      throw new IllegalStateException("i_rmsnorm failed", e);
+    }
+  }
+
+  /** LayerNorm of each row, times {@code weight}, plus {@code bias}; the epsilon is 1e-5. */
+  public void layerNorm(
+      MemorySegment y,
+      MemorySegment x,
+      MemorySegment weight,
+      MemorySegment bias,
+      long rows,
+      long columns) {
+    try {
+      layerNorm.invokeExact(y, x, weight, bias, rows, columns);
+    } catch (Throwable e) {
+      throw new IllegalStateException("i_layernorm failed", e);
     }
   }
 }

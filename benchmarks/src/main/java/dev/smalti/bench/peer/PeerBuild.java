@@ -26,6 +26,25 @@ public record PeerBuild(PeerFiles files, Path directory, String compiler) {
         List.of("-lm"));
   }
 
+  /** The same in plain C, a library. */
+  public Peer portable() throws IOException, InterruptedException {
+    return gcc(
+        "libportable.so",
+        "kernels_portable.c",
+        List.of("-O3", "-march=native", "-shared", "-fPIC"),
+        List.of("-lm"));
+  }
+
+  /** What PyTorch runs as TorchScript, a folder of files. */
+  public Peer torchScripts() throws IOException, InterruptedException {
+    Path scripts = Files.createDirectories(directory.resolve("torchscript")).toAbsolutePath();
+    return made(
+        scripts,
+        List.of("python3", files.file("torchscript_peers.py").toString(), scripts.toString()),
+        "torchscript_peers.py",
+        "python3");
+  }
+
   /** What memory gives to plain C, a program. */
   public Peer memoryLimit() throws IOException, InterruptedException {
     return gcc(
@@ -61,12 +80,19 @@ public record PeerBuild(PeerFiles files, Path directory, String compiler) {
     command.addAll(options);
     command.addAll(List.of(files.file(source).toString(), "-o", made.toString()));
     command.addAll(libraries);
+    return made(made, command, source, "gcc");
+  }
+
+  /** Runs a command that makes something. */
+  private static Peer made(Path made, List<String> command, String source, String install)
+      throws IOException, InterruptedException {
     Process process;
     try {
       process = new ProcessBuilder(command).redirectErrorStream(true).start();
     } catch (IOException absent) {
       return new Peer.Missing(
-          source + " is compiled with " + compiler + ", which is not here: apt-get install -y gcc");
+          "%s needs %s, which is not here: apt-get install -y %s"
+              .formatted(source, command.getFirst(), install));
     }
     process.getOutputStream().close();
     String output = new String(process.getInputStream().readAllBytes(), Charset.defaultCharset());

@@ -19,8 +19,7 @@ final class PeerBuildTest {
     assertThat(build("no-such-gcc").intrinsics())
         .isEqualTo(
             new Peer.Missing(
-                "kernels_avx2.c is compiled with no-such-gcc, which is not here: apt-get install -y"
-                    + " gcc"));
+                "kernels_avx2.c needs no-such-gcc, which is not here: apt-get install -y gcc"));
   }
 
   /** Stands for gcc on a machine that has no AVX2. */

@@ -1,4 +1,4 @@
-package dev.smalti.bench;
+package dev.smalti.bench.peer;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /** Native buffers on huge pages, at addresses that do not fall onto each other in the caches. */
-final class Memory {
+public final class NativeBuffers {
   private static final long HUGE_PAGE = 2L << 20;
   private static final int MADV_HUGEPAGE = 14;
 
@@ -17,7 +17,7 @@ final class Memory {
   private int buffers;
 
   /** Bytes that are 0, until the process ends. */
-  MemorySegment allocate(long bytes) {
+  public MemorySegment allocate(long bytes) {
     long skew = SKEW * buffers++;
     MemorySegment whole = Arena.global().allocate(bytes + skew, HUGE_PAGE);
     if (bytes >= HUGE_PAGE) {

@@ -1,0 +1,103 @@
+package dev.smalti.bench;
+
+import dev.smalti.bench.gate.Interval;
+import dev.smalti.bench.gate.Judgement;
+import dev.smalti.bench.gate.Round;
+import dev.smalti.bench.gate.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The table of kernels, and all that belongs to it.
+ *
+ * @param surroundings what the numbers depend on
+ * @param peers SHA-256 of each file from elsewhere
+ * @param lines the cells
+ * @param runs the raw rounds
+ */
+record KernelReport(
+    Map<String, String> surroundings,
+    Map<String, String> peers,
+    List<KernelLine> lines,
+    List<Measured> runs) {
+  private static final List<String> HEADER =
+      List.of(
+          "row", "cell", "ours", "peer", "ratio", "90 % of it", "must", "aim", "verdict", "rounds");
+
+  /** The table and what belongs to it, as Markdown. */
+  String markdown() {
+    StringBuilder text = new StringBuilder();
+    surroundings.forEach((name, value) -> text.append("- " + name + ": " + value + "\n"));
+    text.append("\n" + table() + "\nSHA-256 of the peers:\n\n");
+    peers.forEach((file, hash) -> text.append("- `" + file + "` " + hash + "\n"));
+    return text.toString();
+  }
+
+  /** What the command ends with. */
+  String summary() {
+    return "bench kernels: %d of %d met, %d unclear"
+        .formatted(
+            lines.stream().filter(KernelLine::isMet).count(),
+            lines.size(),
+            lines.stream().filter(KernelLine::isUnclear).count());
+  }
+
+  private String table() {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(HEADER);
+    lines.forEach(line -> rows.add(row(line)));
+    int[] widths =
+        IntStream.range(0, HEADER.size())
+            .map(i -> rows.stream().mapToInt(row -> row.get(i).length()).max().orElse(0))
+            .toArray();
+    rows.add(1, IntStream.of(widths).mapToObj("-"::repeat).toList());
+    return rows.stream().map(row -> padded(row, widths)).collect(Collectors.joining());
+  }
+
+  private static String padded(List<String> row, int... widths) {
+    return IntStream.range(0, widths.length)
+        .mapToObj(i -> row.get(i) + " ".repeat(widths[i] - row.get(i).length()))
+        .collect(Collectors.joining(" | ", "| ", " |\n"));
+  }
+
+  private static List<String> row(KernelLine line) {
+    KernelCell cell = line.cell();
+    Judgement judgement = line.judgement();
+    List<Double> ours = line.rounds().stream().map(Round::ours).toList();
+    List<Double> theirs = line.rounds().stream().map(Round::peer).toList();
+    boolean measured = !ours.isEmpty();
+    return List.of(
+        Integer.toString(cell.row()),
+        cell.name(),
+        measured ? Report.time(Interval.median(ours), 0) : "-",
+        cell.peer()
+            + (measured && !cell.isWarmUp() ? " " + Report.time(Interval.median(theirs), 0) : ""),
+        judgement.interval().map(i -> number(cell, i.median())).orElse("-"),
+        judgement
+            .interval()
+            .map(i -> number(cell, i.low()) + " to " + number(cell, i.high()))
+            .orElse("-"),
+        number(cell, cell.must()),
+        number(cell, cell.aim()),
+        verdict(line),
+        judgement.kept() + (judgement.dropped() > 0 ? ", dropped " + judgement.dropped() : ""));
+  }
+
+  private static String verdict(KernelLine line) {
+    return line.absent()
+        .map(why -> Verdict.MISSED + ": " + why)
+        .orElseGet(
+            () ->
+                line.verdict() == Verdict.TOO_NOISY
+                    ? "unclear: the machine is too noisy"
+                    : line.verdict().toString());
+  }
+
+  private static String number(KernelCell cell, double value) {
+    return String.format(Locale.ROOT, cell.isWarmUp() ? "%.2f s" : "%.2f", value);
+  }
+}
