@@ -42,6 +42,41 @@ final class Arrangement {
     return grid(grid.arithmetic(), swapped, (row, column) -> grid.at(column, row));
   }
 
+  /**
+   * A product of matrices added to an accumulator: the products of a row and a column in ascending
+   * order.
+   */
+  static <E> Grid<E> product(Grid<E> accumulator, Grid<E> left, Grid<E> right) {
+    Grid.Bounds a = left.bounds();
+    Grid.Bounds b = right.bounds();
+    if (a.columns() != b.rows() || a.validColumns() != b.validRows()) {
+      throw new IllegalArgumentException(
+          "the product of "
+              + a
+              + " and "
+              + b
+              + ": the columns of the first are the rows of the"
+              + " second");
+    }
+    Grid.Bounds product = new Grid.Bounds(a.rows(), b.columns(), a.validRows(), b.validColumns());
+    Grid.Bounds bounds = Grid.Bounds.stretch(product, accumulator.bounds());
+    if (!bounds.equals(product)) {
+      throw new IllegalArgumentException(
+          "the accumulator " + accumulator.bounds() + " of a product " + product);
+    }
+    Arithmetic<E> arithmetic = accumulator.arithmetic();
+    return grid(
+        arithmetic,
+        bounds,
+        (row, column) -> {
+          E sum = accumulator.stretched(row, column);
+          for (int k = 0; k < a.validColumns(); k++) {
+            sum = arithmetic.multiplyAdd(left.at(row, k), right.at(k, column), sum);
+          }
+          return sum;
+        });
+  }
+
   static <E> Grid<E> reshaped(Grid<E> grid, Extent shape) {
     Grid.Bounds bounds = whole("reshape", shape);
     Grid.Bounds from = grid.bounds();

@@ -1202,6 +1202,47 @@ public final class Tile<T extends DType> {
   }
 
   /**
+   * The product of matrices, {@code [M, K] x [K, N] -> [M, N]}: element {@code [i, j]} is the sum
+   * of the products of row i of this tile and column j of the other in ascending order, from zero
+   * on. Each step is one {@link #fma(Tile, Tile)} for floats, and wraps for integers, so the result
+   * is the same bits everywhere. {@code a.matmul(b.transpose())} reads {@code b} as it lies in
+   * memory.
+   *
+   * <p>The valid rows are those of this tile, the valid columns those of the other; the valid
+   * columns of this tile are the valid rows of the other.
+   *
+   * @param right the second factor
+   * @return the tile
+   * @throws IllegalArgumentException if the columns of this tile are not the rows of the other, or
+   *     the type is {@code BOOL}
+   */
+  public Tile<T> matmul(Tile<T> right) {
+    return new Tile<>(dtype, product(scalar(0), grid, right.grid));
+  }
+
+  /**
+   * {@code this + left x right}: the products are added to the elements of this tile, one after the
+   * other, as {@link #matmul(Tile)} adds them to zero. A product in parts, {@code acc.addMatmul(a0,
+   * b0).addMatmul(a1, b1)}, has the same bits as in one.
+   *
+   * @param left the first factor, {@code [M, K]}
+   * @param right the second factor, {@code [K, N]}
+   * @return the tile, {@code [M, N]}
+   * @throws IllegalArgumentException if the columns of the first factor are not the rows of the
+   *     second, this tile cannot be stretched to their product, or the type is {@code BOOL}
+   */
+  public Tile<T> addMatmul(Tile<T> left, Tile<T> right) {
+    return new Tile<>(dtype, product(grid, left.grid, right.grid));
+  }
+
+  private <E> Grid<E> product(Grid<E> accumulator, Grid<?> left, Grid<?> right) {
+    if (accumulator.arithmetic() == Arithmetic.bool()) {
+      throw new IllegalArgumentException("BOOL has no products; cast to a type of numbers");
+    }
+    return Arrangement.product(accumulator, accumulator.same(left), accumulator.same(right));
+  }
+
+  /**
    * Rows as columns, {@code [M, N] -> [N, M]}, and so the valid box.
    *
    * @return the tile

@@ -170,6 +170,54 @@ public final class Core {
   }
 
   /**
+   * Rows of scratch memory, each an array of its own, reused by every call of this core.
+   *
+   * @param slot which rows, from 0; rows of different slots or types are different
+   * @param count how many rows are needed
+   * @param length how many elements each needs
+   * @return at least so many rows at least so long, contents undefined
+   */
+  public float[][] floatRows(int slot, int count, int length) {
+    return scratch.floatRows(slot, count, length);
+  }
+
+  /**
+   * Rows of scratch memory, each an array of its own, reused by every call of this core.
+   *
+   * @param slot which rows, from 0; rows of different slots or types are different
+   * @param count how many rows are needed
+   * @param length how many elements each needs
+   * @return at least so many rows at least so long, contents undefined
+   */
+  public double[][] doubleRows(int slot, int count, int length) {
+    return scratch.doubleRows(slot, count, length);
+  }
+
+  /**
+   * Rows of scratch memory, each an array of its own, reused by every call of this core.
+   *
+   * @param slot which rows, from 0; rows of different slots or types are different
+   * @param count how many rows are needed
+   * @param length how many elements each needs
+   * @return at least so many rows at least so long, contents undefined
+   */
+  public int[][] intRows(int slot, int count, int length) {
+    return scratch.intRows(slot, count, length);
+  }
+
+  /**
+   * Rows of scratch memory, each an array of its own, reused by every call of this core.
+   *
+   * @param slot which rows, from 0; rows of different slots or types are different
+   * @param count how many rows are needed
+   * @param length how many elements each needs
+   * @return at least so many rows at least so long, contents undefined
+   */
+  public long[][] longRows(int slot, int count, int length) {
+    return scratch.longRows(slot, count, length);
+  }
+
+  /**
    * Scratch memory of a tile that the user's kernel keeps, whose size is known at run time only.
    *
    * @param slot which array, from 0; arrays of different slots or types are different

@@ -11,6 +11,10 @@ final class Scratch {
   private int[][] ints = new int[SLOTS][0];
   private long[][] longs = new long[SLOTS][0];
   private byte[][] bytes = new byte[SLOTS][0];
+  private float[][][] floatRows = new float[SLOTS][0][];
+  private double[][][] doubleRows = new double[SLOTS][0][];
+  private int[][][] intRows = new int[SLOTS][0][];
+  private long[][][] longRows = new long[SLOTS][0][];
 
   void clear() {
     Arrays.fill(floats, new float[0]);
@@ -18,6 +22,10 @@ final class Scratch {
     Arrays.fill(ints, new int[0]);
     Arrays.fill(longs, new long[0]);
     Arrays.fill(bytes, new byte[0]);
+    Arrays.fill(floatRows, new float[0][]);
+    Arrays.fill(doubleRows, new double[0][]);
+    Arrays.fill(intRows, new int[0][]);
+    Arrays.fill(longRows, new long[0][]);
   }
 
   float[] floats(int slot, int length) {
@@ -68,6 +76,58 @@ final class Scratch {
       bytes[slot] = new byte[length];
     }
     return bytes[slot];
+  }
+
+  float[][] floatRows(int slot, int count, int length) {
+    if (slot >= floatRows.length) {
+      floatRows = extended(floatRows, slot, new float[0][]);
+    }
+    float[][] rows = floatRows[slot];
+    if (rows.length < count || count > 0 && rows[0].length < length) {
+      int longest = rows.length == 0 ? length : Math.max(length, rows[0].length);
+      rows = new float[Math.max(count, rows.length)][longest];
+      floatRows[slot] = rows;
+    }
+    return rows;
+  }
+
+  double[][] doubleRows(int slot, int count, int length) {
+    if (slot >= doubleRows.length) {
+      doubleRows = extended(doubleRows, slot, new double[0][]);
+    }
+    double[][] rows = doubleRows[slot];
+    if (rows.length < count || count > 0 && rows[0].length < length) {
+      int longest = rows.length == 0 ? length : Math.max(length, rows[0].length);
+      rows = new double[Math.max(count, rows.length)][longest];
+      doubleRows[slot] = rows;
+    }
+    return rows;
+  }
+
+  int[][] intRows(int slot, int count, int length) {
+    if (slot >= intRows.length) {
+      intRows = extended(intRows, slot, new int[0][]);
+    }
+    int[][] rows = intRows[slot];
+    if (rows.length < count || count > 0 && rows[0].length < length) {
+      int longest = rows.length == 0 ? length : Math.max(length, rows[0].length);
+      rows = new int[Math.max(count, rows.length)][longest];
+      intRows[slot] = rows;
+    }
+    return rows;
+  }
+
+  long[][] longRows(int slot, int count, int length) {
+    if (slot >= longRows.length) {
+      longRows = extended(longRows, slot, new long[0][]);
+    }
+    long[][] rows = longRows[slot];
+    if (rows.length < count || count > 0 && rows[0].length < length) {
+      int longest = rows.length == 0 ? length : Math.max(length, rows[0].length);
+      rows = new long[Math.max(count, rows.length)][longest];
+      longRows[slot] = rows;
+    }
+    return rows;
   }
 
   private static <A> A[] extended(A[] slots, int slot, A none) {

@@ -40,6 +40,26 @@ final class CoreTest {
   }
 
   @Test
+  void rowsOfScratchAreReusedAndGrowBothWays() {
+    Core core = Core.borrow();
+    try {
+      float[][] rows = core.floatRows(0, 3, 5);
+      assertThat(core.floatRows(0, 2, 4)).isSameInstanceAs(rows);
+      assertThat(core.floatRows(1, 1, 1)).isNotSameInstanceAs(rows);
+      core.floatRows(0, 1, 900);
+      float[][] all = core.floatRows(0, 3, 900);
+      assertThat(all.length).isAtLeast(3);
+      assertThat(all[2].length).isAtLeast(900);
+      assertThat(core.floatRows(40, 0, 7).length).isEqualTo(0);
+      assertThat(core.doubleRows(0, 1, 2)[0].length).isAtLeast(2);
+      assertThat(core.intRows(0, 1, 2)[0].length).isAtLeast(2);
+      assertThat(core.longRows(0, 1, 2)[0].length).isAtLeast(2);
+    } finally {
+      core.release();
+    }
+  }
+
+  @Test
   void aTileAboveTheBudgetIsRefusedByName() {
     Core core = Core.borrow();
     try {

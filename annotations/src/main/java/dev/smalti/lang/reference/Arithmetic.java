@@ -154,6 +154,18 @@ public sealed interface Arithmetic<E>
   }
 
   /**
+   * One product more in a sum of products: with one rounding for floats, wrapping for integers.
+   *
+   * @param a a factor
+   * @param b the other factor
+   * @param sum what the product is added to
+   * @return {@code a * b + sum}
+   */
+  default E multiplyAdd(E a, E b, E sum) {
+    return add(mul(a, b), sum);
+  }
+
+  /**
    * Product and sum with one rounding. Floats only.
    *
    * @param a left factor

@@ -82,6 +82,11 @@ enum DoubleArithmetic implements Arithmetic<Double> {
   }
 
   @Override
+  public Double multiplyAdd(Double a, Double b, Double sum) {
+    return Math.fma(a, b, sum);
+  }
+
+  @Override
   public Double fma(Double a, Double b, Double c) {
     return Math.fma(a, b, c);
   }

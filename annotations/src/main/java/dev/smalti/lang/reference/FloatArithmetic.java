@@ -82,6 +82,11 @@ enum FloatArithmetic implements Arithmetic<Float> {
   }
 
   @Override
+  public Float multiplyAdd(Float a, Float b, Float sum) {
+    return Math.fma(a, b, sum);
+  }
+
+  @Override
   public Float fma(Float a, Float b, Float c) {
     return Math.fma(a, b, c);
   }

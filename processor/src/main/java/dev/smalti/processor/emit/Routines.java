@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import javax.lang.model.element.Modifier;
 
 /**
@@ -28,6 +29,11 @@ final class Routines {
 
   List<FieldSpec> fields() {
     return List.copyOf(fields.values());
+  }
+
+  /** Adds a method, unless there is one under the key. */
+  void add(String key, Supplier<MethodSpec> method) {
+    methods.computeIfAbsent(key, _ -> method.get());
   }
 
   /** The method that folds a row. */

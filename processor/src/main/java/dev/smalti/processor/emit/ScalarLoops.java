@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Plain loops over arrays. HotSpot makes vector code of a loop only where every array has the same
@@ -31,7 +32,11 @@ final class ScalarLoops implements TileLoops {
 
   @Override
   public void compute(Tile value, Destination to, int line, Lines out) {
-    if (value instanceof Tile.Reduce reduce) {
+    Optional<Tile.Matmul> product = MatmulLoops.in(value);
+    if (product.isPresent()) {
+      MatmulLoops loops = new ScalarMatmul(context, product.get(), line, out);
+      product(value, product.get(), loops, to, line, out);
+    } else if (value instanceof Tile.Reduce reduce) {
       reduce(reduce, (Destination.ToLocal) to, line, out);
     } else if (value instanceof Tile.Whole whole) {
       new WholeLoops(context, line, out).compute(whole, (Destination.ToLocal) to);
@@ -42,6 +47,29 @@ final class ScalarLoops implements TileLoops {
     } else {
       TileLocal target = ((Destination.ToLocal) to).tile();
       new Statement(value.type(), line, out).fill(value, target.name());
+    }
+  }
+
+  // ---- products of matrices
+
+  /** Writes a product with plain loops behind it. */
+  void product(
+      Tile value, Tile.Matmul product, MatmulLoops loops, Destination to, int line, Lines out) {
+    Statement statement = new Statement(value.type(), line, out);
+    if (to instanceof Destination.ToLocal local
+        && (local.tile().isSingle() || loops.reads(local.tile()))) {
+      String result = context.scratch(local.tile().element(), "result", statement.size(), out);
+      TileLocal whole = new TileLocal(result, local.tile().type());
+      statement.product(value, product, loops, new Destination.ToLocal(whole, false));
+      if (local.tile().isSingle()) {
+        set(local, Primitives.loaded(whole.element(), Java.primary(result + "[0]")).text(), out);
+      } else {
+        out.line(
+            "%s.arraycopy(%s, 0, %s, 0, %s);"
+                .formatted(Api.SYSTEM, result, local.tile().name(), statement.size().text()));
+      }
+    } else {
+      statement.product(value, product, loops, to);
     }
   }
 
@@ -319,6 +347,171 @@ final class ScalarLoops implements TileLoops {
     private void add(Memory memory, Java address, Java value) {
       String method = context.routines.atomicAdd(memory.element(), memory.heap());
       out.line("%s(%s, %s, %s);".formatted(method, memory.data(), address.text(), value.text()));
+    }
+
+    // ---- rows behind a product of matrices
+
+    /** How a row of an operand comes to scratch. */
+    private interface RowCopy {
+      void write(MatmulLoops.Row row, String array);
+    }
+
+    /** Finishes a block row by row: what a row needs is copied to scratch, as in strips. */
+    void product(Tile value, Tile.Matmul product, MatmulLoops loops, Destination to) {
+      Map<Tile, RowCopy> copies = new LinkedHashMap<>();
+      collectRows(value, copies);
+      RowTarget target = rowTarget(to);
+      loops.write(
+          row -> {
+            String result = row.array();
+            Java from = row.at();
+            if (!(value instanceof Tile.Matmul)) {
+              result =
+                  context.scratch(Api.concrete(box.element()), "line", row.columns().java(), out);
+              from = Java.primary("0");
+              finish(value, product, copies, row, result);
+            }
+            target.write(row, result, from);
+          });
+    }
+
+    private void finish(
+        Tile value,
+        Tile.Matmul product,
+        Map<Tile, RowCopy> copies,
+        MatmulLoops.Row row,
+        String result) {
+      Java n = row.columns().java();
+      Java sum = row.at().isZero() ? Java.primary(j) : row.at().plus(Java.primary(j));
+      leaves.put(product, leaf(product, row.array() + "[" + sum.text() + "]"));
+      copies.forEach(
+          (operand, copy) -> {
+            if (operand.type().columns().isConstant(1)) {
+              copy.write(row, "");
+              return;
+            }
+            Element element = Api.concrete(operand.type().element());
+            String array = context.scratch(element, "operand", n, out);
+            copy.write(row, array);
+            leaves.put(operand, leaf(operand, array + "[" + j + "]"));
+          });
+      out.open("for (int %s = 0; %s < %s; %s++)".formatted(j, j, n.text(), j));
+      out.line(result + "[" + j + "] = " + stored(value).text() + ";");
+      out.close();
+    }
+
+    private void collectRows(Tile value, Map<Tile, RowCopy> copies) {
+      boolean array =
+          switch (value) {
+            case Tile.Load _, Tile.RemoteLoad _ -> !TileLocal.isSingle(value.type());
+            case Tile.Ref ref -> !context.tile(ref.variable()).isSingle();
+            default -> false;
+          };
+      if (array) {
+        copies.computeIfAbsent(value, this::rowCopy);
+        return;
+      }
+      switch (value) {
+        case Tile.Matmul _ -> {}
+        case Tile.Load _, Tile.RemoteLoad _, Tile.Ref _, Tile.Splat _, Tile.Fill _ ->
+            prepare(value);
+        default -> operands(value).forEach(operand -> collectRows(operand, copies));
+      }
+    }
+
+    private RowCopy rowCopy(Tile value) {
+      TileType type = value.type();
+      boolean oneColumn = type.columns().isConstant(1);
+      if (value instanceof Tile.Load load && MatmulLoops.isRegular(load.valid())) {
+        BoxAccess.Source source = access.source(load);
+        Memory memory = source.memory();
+        return (row, array) -> {
+          Java i = type.rows().isConstant(1) ? Java.primary("0") : row.row();
+          if (oneColumn) {
+            Java zero = Java.primary("0");
+            oneOfRow(value, memory.read(MatmulLoops.shifted(source, i, zero)));
+          } else {
+            Java address = memory.address(MatmulLoops.shifted(source, i, row.column()));
+            out.line(memory.copyTo(array, "0", address, row.columns().java().text()));
+          }
+        };
+      }
+      String held =
+          value instanceof Tile.Ref ref
+              ? context.tile(ref.variable()).name()
+              : new Statement(type, line, out).held(value, "held");
+      Java stride = context.dims.asInt(type.validColumns());
+      return (row, array) -> {
+        Java i = type.rows().isConstant(1) ? Java.primary("0") : row.row();
+        if (oneColumn) {
+          oneOfRow(value, leaf(value, held + "[" + i.text() + "]"));
+        } else {
+          out.line(
+              "%s.arraycopy(%s, %s, %s, 0, %s);"
+                  .formatted(
+                      Api.SYSTEM,
+                      held,
+                      MatmulLoops.index(i, stride, row.column()).text(),
+                      array,
+                      row.columns().java().text()));
+        }
+      };
+    }
+
+    private void oneOfRow(Tile value, Java read) {
+      Element element = Api.concrete(value.type().element());
+      String name = context.names.fresh("value");
+      out.line(Primitives.computed(element) + " " + name + " = " + read.text() + ";");
+      leaves.put(value, Java.primary(name));
+    }
+
+    /** Where rows of a finished block go. */
+    private interface RowTarget {
+      void write(MatmulLoops.Row row, String array, Java from);
+    }
+
+    private RowTarget rowTarget(Destination to) {
+      return switch (to) {
+        case Destination.ToLocal(TileLocal tile, boolean _) -> {
+          Java stride = context.dims.asInt(box.validColumns());
+          yield (row, array, from) ->
+              out.line(
+                  "%s.arraycopy(%s, %s, %s, %s, %s);"
+                      .formatted(
+                          Api.SYSTEM,
+                          array,
+                          from.text(),
+                          tile.name(),
+                          MatmulLoops.index(row.row(), stride, row.column()).text(),
+                          row.columns().java().text()));
+        }
+        case Destination.ToMemory memory -> rowTarget(memory);
+      };
+    }
+
+    private RowTarget rowTarget(Destination.ToMemory to) {
+      Memory memory = to.memory();
+      List<Dim> extents = BoxAccess.stored(box, to);
+      BoxAccess.Source target =
+          new BoxAccess.Source(memory, access.offsets(memory, to.offsets(), extents), extents);
+      return (row, array, from) -> {
+        Java address = memory.address(MatmulLoops.shifted(target, row.row(), row.column()));
+        Java n = row.columns().java();
+        if (to.update() == Update.SET) {
+          out.line(memory.copyFrom(array, from.text(), address, n.text()));
+          return;
+        }
+        String at = context.names.fresh("at");
+        out.line("long " + at + " = " + address.text() + ";");
+        out.open("for (int %s = 0; %s < %s; %s++)".formatted(j, j, n.text(), j));
+        Java index = from.isZero() ? Java.primary(j) : from.plus(Java.primary(j));
+        Java stored = Java.primary(array + "[" + index.text() + "]");
+        add(
+            memory,
+            Java.primary(at).plus(Java.primary(j)),
+            Primitives.loaded(memory.element(), stored));
+        out.close();
+      };
     }
 
     // ---- copies

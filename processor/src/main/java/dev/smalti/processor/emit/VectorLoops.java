@@ -39,12 +39,28 @@ final class VectorLoops implements TileLoops {
 
   @Override
   public void compute(Tile value, Destination to, int line, Lines out) {
-    if (value instanceof Tile.Reduce reduce) {
+    Optional<Tile.Matmul> product = MatmulLoops.in(value);
+    if (product.isPresent()) {
+      product(value, product.get(), to, line, out);
+    } else if (value instanceof Tile.Reduce reduce) {
       reduce(reduce, (Destination.ToLocal) to, line, out);
     } else if (isForVectors(value, to)) {
       new Statement(value.type(), line, out).compute(value, to);
     } else {
       plain.compute(value, to, line, out);
+    }
+  }
+
+  /** A product in vectors; what follows it too, where that can be. */
+  private void product(Tile value, Tile.Matmul product, Destination to, int line, Lines out) {
+    MatmulLoops loops = new VectorMatmul(context, methods, product, line, out);
+    boolean held =
+        to instanceof Destination.ToLocal local
+            && (local.tile().isSingle() || loops.reads(local.tile()));
+    if (value instanceof Tile.Matmul || held || !isForVectors(value, to)) {
+      plain.product(value, product, loops, to, line, out);
+    } else {
+      new Statement(value.type(), line, out).product(value, product, loops, to);
     }
   }
 
@@ -63,6 +79,7 @@ final class VectorLoops implements TileLoops {
   /** What a loop over the value reads. */
   private static Set<Tile> rowsOf(Tile value) {
     return switch (value) {
+      case Tile.Matmul _ -> Set.of(value);
       case Tile.Ref _, Tile.Load _, Tile.RemoteLoad _ ->
           TileLocal.isSingle(value.type()) ? Set.of() : Set.of(value);
       default ->
@@ -134,6 +151,36 @@ final class VectorLoops implements TileLoops {
       VectorMethods.Count n = columns();
       forEachRow(
           0, i -> out.line(methods.elementwise(target.method(), value, at(i), target.row(i), n)));
+    }
+
+    /** Finishes each row of a block of a product. */
+    void product(Tile value, Tile.Matmul product, MatmulLoops loops, Destination to) {
+      boolean window =
+          to instanceof Destination.ToMemory memory && !memory.memory().window().isEmpty();
+      prepare(value, window);
+      RowTarget target = target(to);
+      loops.write(
+          row -> {
+            Map<Tile, VectorLeaf> here = new LinkedHashMap<>();
+            leaves.forEach((tile, leaf) -> here.put(tile, moved(leaf.in(row.row()), row.column())));
+            here.put(product, array(row.array(), Api.concrete(product.type().element()), row.at()));
+            VectorLeaf.Row stored = moved(target.row(row.row()), row.column());
+            out.line(methods.elementwise(target.method(), value, here, stored, row.columns()));
+          });
+    }
+
+    private static VectorLeaf moved(VectorLeaf leaf, Java column) {
+      return leaf instanceof VectorLeaf.Row row ? moved(row, column) : leaf;
+    }
+
+    /** The row from a column on. */
+    private static VectorLeaf.Row moved(VectorLeaf.Row row, Java column) {
+      if (column.isZero()) {
+        return row;
+      }
+      Java distance = row.heap() ? column : Java.primary(row.element().bytes() + "L").times(column);
+      Java at = row.at().isZero() ? distance : row.at().plus(distance);
+      return new VectorLeaf.Row(row.name(), row.element(), row.heap(), row.data(), at);
     }
 
     /** Folds each row: {@code [M, N] -> [M, 1]}. */
@@ -312,6 +359,7 @@ final class VectorLoops implements TileLoops {
         case Tile.Ref r -> leaves.put(r, local(context.tile(r.variable()), r.type()));
         case Tile.Load _ -> leaves.put(value, load(value, false, stageSegments));
         case Tile.RemoteLoad _ -> leaves.put(value, load(value, stagePeers, stageSegments));
+        case Tile.Matmul _ -> {}
         default ->
             Operands.of(value).forEach(operand -> prepare(operand, stagePeers, stageSegments));
       }

@@ -51,6 +51,7 @@ final class VectorMethods {
   private final Map<Signature, Method> methods = new LinkedHashMap<>();
   private final Map<String, FieldSpec> fields = new TreeMap<>();
   private final Routines routines;
+  private boolean products;
 
   /**
    * For one class.
@@ -63,7 +64,13 @@ final class VectorMethods {
 
   /** Whether there is no loop in vectors at all. */
   boolean isEmpty() {
-    return methods.isEmpty();
+    return methods.isEmpty() && !products;
+  }
+
+  /** Notes that the class has a product of matrices, whose methods are among the routines. */
+  void product(VectorType type) {
+    products = true;
+    species(type);
   }
 
   List<MethodSpec> methods() {

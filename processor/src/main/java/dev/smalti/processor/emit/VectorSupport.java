@@ -21,7 +21,12 @@ final class VectorSupport {
     Element element = Api.concrete(value.type().element());
     boolean fits =
         switch (value) {
-          case Tile.Ref _, Tile.Load _, Tile.RemoteLoad _, Tile.Splat _, Tile.Fill _ ->
+          case Tile.Ref _,
+              Tile.Load _,
+              Tile.RemoteLoad _,
+              Tile.Splat _,
+              Tile.Fill _,
+              Tile.Matmul _ ->
               element.bytes() == bytes && element != Element.BOOL;
           case Tile.Unary u ->
               switch (u.op()) {
@@ -55,7 +60,7 @@ final class VectorSupport {
   static int weight(Tile value) {
     int own =
         switch (value) {
-          case Tile.Splat _, Tile.Fill _ -> 0;
+          case Tile.Splat _, Tile.Fill _, Tile.Matmul _ -> 0;
           case Tile.Unary u ->
               switch (u.op()) {
                 case EXP -> 22;

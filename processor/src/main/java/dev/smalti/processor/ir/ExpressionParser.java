@@ -621,6 +621,7 @@ final class ExpressionParser {
             List<Tile> operands = three();
             yield new Tile.Fma(operands.get(0), operands.get(1), operands.get(2), OPEN);
           }
+          case "matmul" -> matmul();
           case "select" -> {
             List<Tile> operands = three();
             yield new Tile.Select(operands.get(0), operands.get(1), operands.get(2), OPEN);
@@ -643,13 +644,23 @@ final class ExpressionParser {
 
   private static boolean isCall(String word) {
     return Words.BINARY.containsKey(word)
-        || List.of("apply", "fma", "select", "fill", "cast").contains(word);
+        || List.of("apply", "fma", "matmul", "select", "fill", "cast").contains(word);
   }
 
   private Tile binary(BinaryOperator op) {
     Tile left = tile();
     in.expect(",");
     return new Tile.Binary(op, left, tile(), OPEN);
+  }
+
+  private Tile matmul() {
+    Tile accumulator = tile();
+    in.expect(",");
+    boolean leftTransposed = in.acceptWord("transposed");
+    Tile left = tile();
+    in.expect(",");
+    boolean rightTransposed = in.acceptWord("transposed");
+    return new Tile.Matmul(accumulator, left, leftTransposed, tile(), rightTransposed, OPEN);
   }
 
   private List<Tile> three() {

@@ -238,6 +238,7 @@ final class ExpressionPrinter {
       case Tile.Select t -> List.of(t.mask(), t.yes(), t.no());
       case Tile.Cast t -> List.of(t.operand());
       case Tile.Reduce t -> List.of(t.operand());
+      case Tile.Matmul t -> List.of(t.accumulator(), t.left(), t.right());
       case Tile.Whole t -> t.operands();
     };
   }
@@ -281,6 +282,14 @@ final class ExpressionPrinter {
         String over = t.axis() == Tile.Axis.ROW ? " over columns" : " over rows";
         yield "reduce " + Words.operator(t.op()) + " " + tile(t.operand(), PRIMARY) + over;
       }
+      case Tile.Matmul t ->
+          "matmul("
+              + tile(t.accumulator(), 0)
+              + ", "
+              + factor(t.left(), t.leftTransposed())
+              + ", "
+              + factor(t.right(), t.rightTransposed())
+              + ")";
       case Tile.Whole t ->
           "whole "
               + t.function().word()
@@ -291,6 +300,10 @@ final class ExpressionPrinter {
               + ": "
               + type(t.type());
     };
+  }
+
+  private String factor(Tile tile, boolean transposed) {
+    return (transposed ? "transposed " : "") + tile(tile, 0);
   }
 
   private String tiles(Tile... tiles) {

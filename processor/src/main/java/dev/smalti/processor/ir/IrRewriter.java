@@ -371,6 +371,21 @@ public abstract class IrRewriter {
         boolean same = op == e.op() && operand == e.operand() && type == e.type();
         yield same ? e : new Tile.Reduce(op, e.axis(), operand, type);
       }
+      case Tile.Matmul e -> {
+        Tile accumulator = tile(e.accumulator());
+        Tile left = tile(e.left());
+        Tile right = tile(e.right());
+        TileType type = tileType(e.type());
+        boolean same =
+            accumulator == e.accumulator()
+                && left == e.left()
+                && right == e.right()
+                && type == e.type();
+        yield same
+            ? e
+            : new Tile.Matmul(
+                accumulator, left, e.leftTransposed(), right, e.rightTransposed(), type);
+      }
       case Tile.Whole e -> {
         List<Tile> operands = each(e.operands(), this::tile);
         List<Scalar> scalars = scalars(e.scalars());

@@ -184,6 +184,12 @@ public abstract class IrVisitor {
         tile(e.operand());
         type(e.type());
       }
+      case Tile.Matmul e -> {
+        tile(e.accumulator());
+        tile(e.left());
+        tile(e.right());
+        type(e.type());
+      }
       case Tile.Whole e -> {
         e.operands().forEach(this::tile);
         scalars(e.scalars());

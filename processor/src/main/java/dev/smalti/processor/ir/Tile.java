@@ -112,6 +112,29 @@ public sealed interface Tile extends Expr {
     }
   }
 
+  /**
+   * A product of matrices, added to an accumulator: to the accumulator's element {@code [i, j]} the
+   * products of row i of the left and column j of the right are added in ascending order, each with
+   * one rounding where there is any.
+   *
+   * @param accumulator of the result's box, or stretched to it
+   * @param left {@code [M, K]}, or {@code [K, M]} where it is transposed; a variable, a load or a
+   *     fill
+   * @param leftTransposed whether rows and columns of the left are exchanged first
+   * @param right {@code [K, N]}, or {@code [N, K]} where it is transposed; a variable, a load or a
+   *     fill
+   * @param rightTransposed whether rows and columns of the right are exchanged first
+   * @param type {@code [M, N]}
+   */
+  record Matmul(
+      Tile accumulator,
+      Tile left,
+      boolean leftTransposed,
+      Tile right,
+      boolean rightTransposed,
+      TileType type)
+      implements Tile {}
+
   /** What a reduction folds. */
   enum Axis {
     /** The columns of each row: {@code [M, N] -> [M, 1]}. */

@@ -30,6 +30,7 @@ final class TileRules {
           case Tile.Select t -> select(t);
           case Tile.Cast t -> tile(t.operand()).isPresent() && scope.element(t.type().element());
           case Tile.Reduce t -> tile(t.operand()).filter(type -> reduces(t, type)).isPresent();
+          case Tile.Matmul t -> matmul(t);
           case Tile.Whole t -> whole(t);
         };
     return right && hasDerivedType(tile) ? Optional.of(tile.type()) : Optional.empty();
@@ -238,6 +239,49 @@ final class TileRules {
         && sameElement(t, yes.get(), no.get())
         && fits(t, yes.get(), no.get())
         && fits(t, mask.get(), TileTypes.stretch(yes.get(), no.get()));
+  }
+
+  private boolean matmul(Tile.Matmul t) {
+    Optional<TileType> accumulator = tile(t.accumulator());
+    Optional<TileType> left = tile(t.left());
+    Optional<TileType> right = tile(t.right());
+    return accumulator.isPresent()
+        && left.isPresent()
+        && right.isPresent()
+        && scope.require(
+            isFactor(t.left()) && isFactor(t.right()),
+            Rule.NO_OPERATION,
+            () -> Printer.describe(t) + " has a factor that is no variable, load or fill")
+        && sameElement(t, left.get(), right.get())
+        && noOperation(
+            TileTypes.accumulates(accumulator.get().element(), left.get().element()),
+            t,
+            left.get().element())
+        && meets(
+            t,
+            TileTypes.turned(left.get(), t.leftTransposed()),
+            TileTypes.turned(right.get(), t.rightTransposed()),
+            accumulator.get());
+  }
+
+  private static boolean isFactor(Tile tile) {
+    return tile instanceof Tile.Ref || tile instanceof Tile.Load || tile instanceof Tile.Fill;
+  }
+
+  /** Whether the inner extents are the same, and the accumulator can be stretched to the result. */
+  private boolean meets(Tile.Matmul t, TileType left, TileType right, TileType accumulator) {
+    boolean inner =
+        left.columns().equals(right.rows()) && left.validColumns().equals(right.validRows());
+    return scope.require(
+            inner,
+            Rule.SHAPE,
+            () ->
+                Printer.describe(t)
+                    + " has factors "
+                    + Printer.describe(left)
+                    + " and "
+                    + Printer.describe(right))
+        && fits(t, TileTypes.product(left, right).withElement(accumulator.element()), accumulator);
   }
 
   private boolean whole(Tile.Whole t) {

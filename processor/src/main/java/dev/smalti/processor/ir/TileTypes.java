@@ -69,6 +69,7 @@ public final class TileTypes {
           Tile.Select _,
           Tile.Cast _,
           Tile.Reduce _,
+          Tile.Matmul _,
           Tile.Whole _ ->
           Optional.of(tile.type());
     };
@@ -94,6 +95,20 @@ public final class TileTypes {
                   sides -> of(t.mask()).map(m -> stretch(m, sides).withElement(sides.element())));
       case Tile.Cast t -> of(t.operand()).map(type -> type.withElement(t.type().element()));
       case Tile.Reduce t -> of(t.operand()).map(type -> reduced(t.axis(), type));
+      case Tile.Matmul t ->
+          of(t.accumulator())
+              .flatMap(
+                  a ->
+                      of(t.left())
+                          .flatMap(
+                              left ->
+                                  of(t.right())
+                                      .map(
+                                          right ->
+                                              product(
+                                                      turned(left, t.leftTransposed()),
+                                                      turned(right, t.rightTransposed()))
+                                                  .withElement(a.element()))));
       case Tile.Whole t -> {
         List<TileType> operands =
             t.operands().stream().flatMap(operand -> of(operand).stream()).toList();
@@ -117,15 +132,7 @@ public final class TileTypes {
       case COL_ARG_MAX, COL_ARG_MIN ->
           reduced(Tile.Axis.COLUMN, operands.getFirst()).withElement(Element.I32);
       case ROW_ARG_TOP, RANDOM -> given.withElement(Element.I32);
-      case TRANSPOSE -> {
-        TileType t = operands.getFirst();
-        yield new TileType(
-            t.element(),
-            /* rows= */ t.columns(),
-            /* columns= */ t.rows(),
-            /* validRows= */ t.validColumns(),
-            /* validColumns= */ t.validRows());
-      }
+      case TRANSPOSE -> turned(operands.getFirst(), true);
       case RESHAPE, SLICE, PAD, NARROW -> given.withElement(operands.getFirst().element());
       case CONCAT -> {
         TileType a = operands.get(0);
@@ -153,6 +160,29 @@ public final class TileTypes {
     };
   }
 
+  /** The type with rows and columns exchanged, where that is asked for. */
+  public static TileType turned(TileType t, boolean transposed) {
+    return transposed
+        ? new TileType(
+            t.element(),
+            /* rows= */ t.columns(),
+            /* columns= */ t.rows(),
+            /* validRows= */ t.validColumns(),
+            /* validColumns= */ t.validRows())
+        : t;
+  }
+
+  /** Whether products of elements of one type are summed in the other. */
+  public static boolean accumulates(ElementType sum, ElementType factor) {
+    return sum.equals(factor) && factor != Element.BOOL;
+  }
+
+  /** {@code [M, K] x [K, N] -> [M, N]}. */
+  public static TileType product(TileType left, TileType right) {
+    return new TileType(
+        left.element(), left.rows(), right.columns(), left.validRows(), right.validColumns());
+  }
+
   private static Optional<TileType> stretch(Tile left, Tile right) {
     return of(left).flatMap(a -> of(right).map(b -> stretch(a, b)));
   }
@@ -177,6 +207,9 @@ public final class TileTypes {
       case Tile.Select t -> new Tile.Select(t.mask(), t.yes(), t.no(), type);
       case Tile.Cast t -> new Tile.Cast(t.operand(), type);
       case Tile.Reduce t -> new Tile.Reduce(t.op(), t.axis(), t.operand(), type);
+      case Tile.Matmul t ->
+          new Tile.Matmul(
+              t.accumulator(), t.left(), t.leftTransposed(), t.right(), t.rightTransposed(), type);
       case Tile.Whole t -> new Tile.Whole(t.function(), t.operands(), t.scalars(), type);
     };
   }

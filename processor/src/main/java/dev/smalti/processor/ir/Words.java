@@ -46,8 +46,20 @@ final class Words {
                   Stream.of(UnaryOp.values()).map(Words::of),
                   Stream.of(BinaryOp.values()).map(Words::of)),
               Stream.of(
-                  "load", "fill", "fma", "apply", "select", "cast", "reduce", "whole", "fused",
-                  "tile", "scalar", "place"))
+                  "load",
+                  "fill",
+                  "fma",
+                  "matmul",
+                  "transposed",
+                  "apply",
+                  "select",
+                  "cast",
+                  "reduce",
+                  "whole",
+                  "fused",
+                  "tile",
+                  "scalar",
+                  "place"))
           .collect(Collectors.toUnmodifiableSet());
 
   static final Map<String, UnaryOp> UNARY = byWord(UnaryOp.values(), Words::of);

@@ -230,6 +230,7 @@ final class Frame {
                 (reduce.axis() == Tile.Axis.ROW ? "row" : "column") + capitalised(op.name());
             case dev.smalti.processor.ir.OperatorParameter p -> p.name();
           };
+      case Tile.Matmul _ -> "product";
       case Tile.Whole whole -> nameFor(whole.function());
       case Tile.Compare _, Tile.Select _ -> "chosen";
       case Tile.Unary(var op, var _) when op == dev.smalti.processor.ir.UnaryOp.GELU_TANH -> "gelu";

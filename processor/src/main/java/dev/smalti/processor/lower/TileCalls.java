@@ -11,6 +11,7 @@ import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
+import dev.smalti.processor.ir.TileTypes;
 import dev.smalti.processor.ir.UnaryOp;
 import dev.smalti.processor.message.Article;
 import dev.smalti.processor.message.Code;
@@ -73,6 +74,16 @@ final class TileCalls {
         yield new Value.OfTile(new Tile.Binary(BinaryOp.MAX, tile, zero, tile.type()), false);
       }
       case "fma" -> fma(tree, tile, arguments);
+      case "matmul" -> {
+        requireArithmetic(tree, name, tile, false);
+        Tile zero = new Tile.Splat(element(tile), Expressions.zero(ScalarType.INT));
+        yield matmul(tree, zero, tile, tile(arguments.getFirst(), argument(tree, 0)));
+      }
+      case "addMatmul" -> {
+        requireArithmetic(tree, name, tile, false);
+        Tile left = tile(arguments.get(0), argument(tree, 0));
+        yield matmul(tree, tile, left, tile(arguments.get(1), argument(tree, 1)));
+      }
       case "lt", "le", "gt", "ge", "eq", "ne" ->
           compare(tree, Relation.valueOf(name.toUpperCase(Locale.ROOT)), tile, arguments);
       case "rowSum" -> reduce(tree, BinaryOp.ADD, Tile.Axis.ROW, tile, name);
@@ -291,6 +302,37 @@ final class TileCalls {
     TileType type =
         Shapes.stretch(frame, new Tile.Fill(product, Expressions.zero(ScalarType.INT)), c, tree);
     return new Value.OfTile(new Tile.Fma(tile, b, c, type), false);
+  }
+
+  private Value matmul(MethodInvocationTree tree, Tile accumulator, Tile left, Tile right) {
+    TileType a = left.type();
+    TileType b = right.type();
+    boolean shapes = a.columns().equals(b.rows());
+    if (!shapes || !a.validColumns().equals(b.validRows())) {
+      throw frame.error(
+          Code.SHAPES_DIFFER,
+          tree,
+          "%s columns meet %s rows in the product of %s and %s"
+              .formatted(
+                  shapes ? a.validColumns() + " valid" : a.columns(),
+                  shapes ? b.validRows() + " valid" : b.rows(),
+                  Shapes.text(a),
+                  Shapes.text(b)),
+          "[M, K] times [K, N] gives [M, N]; b.transpose() exchanges rows and columns.");
+    }
+    TileType sum = accumulator.type();
+    TileType type = TileTypes.product(a, b).withElement(sum.element());
+    boolean rows = sum.rows().equals(type.rows()) && sum.validRows().equals(type.validRows());
+    boolean columns =
+        sum.columns().equals(type.columns()) && sum.validColumns().equals(type.validColumns());
+    if (!rows && !sum.rows().isConstant(1) || !columns && !sum.columns().isConstant(1)) {
+      throw frame.error(
+          Code.SHAPES_DIFFER,
+          tree,
+          "the product is " + Shapes.text(type) + ", what it is added to " + Shapes.text(sum),
+          "Both have one shape, or the first has an axis of extent 1, which is stretched.");
+    }
+    return new Value.OfTile(new Tile.Matmul(accumulator, left, false, right, false, type), false);
   }
 
   private Value compare(

@@ -20,6 +20,7 @@ final class MemoryOrder {
   private record Access(
       String root,
       boolean writes,
+      boolean scattered,
       Optional<Region> region,
       Stmt statement,
       int position,
@@ -60,7 +61,8 @@ final class MemoryOrder {
     if (!common) {
       return isApart(read, write)
           || (read.statement() == write.statement()
-              ? read.region().isPresent()
+              ? !read.scattered()
+                  && read.region().isPresent()
                   && write.region().isPresent()
                   && isSameBox(read.region().get(), write.region().get())
               : read.position() < write.position());
@@ -136,6 +138,9 @@ final class MemoryOrder {
     private List<Stmt> statement = List.of();
     private int position;
 
+    /** Above 0 in a factor of a product, which is read while other elements are written. */
+    private int factors;
+
     @Override
     public void stmt(Stmt stmt) {
       position++;
@@ -171,7 +176,15 @@ final class MemoryOrder {
       if (tile instanceof Tile.Load load) {
         note(load.source(), false, Region.of(load, facts));
       }
-      super.tile(tile);
+      if (tile instanceof Tile.Matmul product) {
+        tile(product.accumulator());
+        factors++;
+        tile(product.left());
+        tile(product.right());
+        factors--;
+      } else {
+        super.tile(tile);
+      }
     }
 
     @Override
@@ -184,7 +197,14 @@ final class MemoryOrder {
 
     private void note(Variable memory, boolean writes, Optional<Region> region) {
       accesses.add(
-          new Access(facts.root(memory), writes, region, statement.getFirst(), position, loops));
+          new Access(
+              facts.root(memory),
+              writes,
+              factors > 0,
+              region,
+              statement.getFirst(),
+              position,
+              loops));
     }
   }
 

@@ -64,12 +64,31 @@ final class Move {
     }
     boolean fits =
         TileTrees.weight(tile) + TileTrees.weight(target.get()) <= FuseElementwise.MAX_WEIGHT
-            && (tile instanceof Tile.Fill || !TileTrees.stretches(target.get(), variable))
+            && mayStand(target.get())
             && isEvaluatedInOrder(consumer)
             && sparesWhatItReads(consumer);
     return fits
         ? Optional.of(Consumer.with(consumer, TileTrees.substitute(target.get(), variable, tile)))
         : Optional.empty();
+  }
+
+  /**
+   * Whether the tile can be an operand there. A factor of a product is memory or a variable; a
+   * product is computed in blocks, of which a tree has one kind only.
+   */
+  private boolean mayStand(Tile target) {
+    if (tile instanceof Tile.Fill) {
+      return true;
+    }
+    if (TileTrees.isFactor(target, variable)) {
+      return tile instanceof Tile.Load;
+    }
+    boolean products = !TileTrees.products(tile).isEmpty();
+    boolean besides = !TileTrees.products(target).isEmpty();
+    boolean elementwise = !(target instanceof Tile.Reduce) && !(target instanceof Tile.Matmul);
+    return !TileTrees.stretches(target, variable)
+        && !(products && (besides || !elementwise))
+        && !(target instanceof Tile.Matmul && !(tile instanceof Tile.Load));
   }
 
   /** Whether the consumer does nothing before the tile's turn that had to come after it. */
@@ -135,10 +154,15 @@ final class Move {
                 e ->
                     written.isPresent()
                         && isApart(Region.element(e.tensor(), e.indices(), facts), written.get()));
+    List<Tile.Load> factors = TileTrees.factors(TileTrees.substitute(value, variable, tile));
     return elementsApart
         && TileTrees.loads(tile).stream()
             .filter(load -> facts.root(load.source()).equals(root))
-            .allMatch(load -> isWhereWritten(load, target, offsets, value, written));
+            .allMatch(
+                load ->
+                    factors.contains(load)
+                        ? written.isPresent() && isApart(Region.of(load, facts), written.get())
+                        : isWhereWritten(load, target, offsets, value, written));
   }
 
   private boolean isWhereWritten(

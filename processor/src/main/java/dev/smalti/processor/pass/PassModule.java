@@ -17,6 +17,7 @@ public final class PassModule {
         new SplitVariables(),
         new FoldConstants(),
         new LowerBarriers(),
+        new FoldTransposes(),
         new RepeatLoads(),
         new FuseRows(),
         new FuseElementwise());

@@ -51,7 +51,8 @@ final class RowForm extends IrRewriter {
   @Override
   public Tile tile(Tile tile) {
     return switch (tile) {
-      case Tile.Ref _, Tile.Unary _, Tile.Splat _, Tile.RemoteLoad _ -> super.tile(tile);
+      case Tile.Ref _, Tile.Unary _, Tile.Splat _, Tile.RemoteLoad _, Tile.Matmul _ ->
+          super.tile(tile);
       case Tile.Load e -> load(e);
       case Tile.Fill e -> new Tile.Fill(oneRow(e.type()), e.value());
       case Tile.Binary e ->

@@ -165,7 +165,7 @@ final class RowRun {
       case Tile.Whole e when e.function() == TileFunction.IOTA ->
           e.scalars().getFirst().type() == ScalarType.INT && hasRows(e.type());
       case Tile.Whole e -> e.function().isByRow() && allByRow(e);
-      case Tile.Splat _, Tile.RemoteLoad _ -> false;
+      case Tile.Splat _, Tile.RemoteLoad _, Tile.Matmul _ -> false;
     };
   }
 

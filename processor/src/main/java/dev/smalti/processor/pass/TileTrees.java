@@ -8,6 +8,7 @@ import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Questions about one tile expression. */
 final class TileTrees {
@@ -24,6 +25,7 @@ final class TileTrees {
       case Tile.Select e -> List.of(e.mask(), e.yes(), e.no());
       case Tile.Cast e -> List.of(e.operand());
       case Tile.Reduce e -> List.of(e.operand());
+      case Tile.Matmul e -> List.of(e.accumulator(), e.left(), e.right());
       case Tile.Whole e -> e.operands();
     };
   }
@@ -88,12 +90,55 @@ final class TileTrees {
   static boolean stretches(Tile tree, Variable variable) {
     boolean elementwise = !(tree instanceof Tile.Reduce);
     TileType box = tree.type();
+    if (tree instanceof Tile.Matmul e) {
+      return isRef(e.left(), variable)
+          || isRef(e.right(), variable)
+          || isRef(e.accumulator(), variable) && !box.sameBox(variable.tile());
+    }
     return operands(tree).stream()
         .anyMatch(
             operand ->
                 operand instanceof Tile.Ref(Variable read) && read.name().equals(variable.name())
                     ? tree instanceof Tile.Whole || elementwise && !box.sameBox(variable.tile())
                     : stretches(operand, variable));
+  }
+
+  /**
+   * Whether a load in the place of the variable would be read as memory, and not element by element
+   * of what is computed: the factors of a product are.
+   */
+  static boolean isFactor(Tile tree, Variable variable) {
+    return tree instanceof Tile.Matmul e
+            && (isRef(e.left(), variable) || isRef(e.right(), variable))
+            && !isRef(e.accumulator(), variable)
+        || operands(tree).stream().anyMatch(operand -> isFactor(operand, variable));
+  }
+
+  private static boolean isRef(Tile tile, Variable variable) {
+    return tile instanceof Tile.Ref(Variable read) && read.name().equals(variable.name());
+  }
+
+  /** The products in a tree. */
+  static List<Tile.Matmul> products(Tile tree) {
+    List<Tile.Matmul> products = new ArrayList<>();
+    new IrVisitor() {
+      @Override
+      public void tile(Tile inner) {
+        if (inner instanceof Tile.Matmul e) {
+          products.add(e);
+        }
+        super.tile(inner);
+      }
+    }.tile(tree);
+    return products;
+  }
+
+  /** The loads that are factors of a product in a tree. */
+  static List<Tile.Load> factors(Tile tree) {
+    return products(tree).stream()
+        .flatMap(e -> List.of(e.left(), e.right()).stream())
+        .flatMap(factor -> factor instanceof Tile.Load load ? Stream.of(load) : Stream.of())
+        .toList();
   }
 
   static Tile substitute(Tile tree, Variable variable, Tile value) {

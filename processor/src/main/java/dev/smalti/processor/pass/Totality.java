@@ -79,7 +79,7 @@ final class Totality {
       case Tile.Splat e -> isTotal(e.value()) && fits(e.element(), e.value().type());
       case Tile.Fill e ->
           isTotal(e.value()) && fits(e.type().element(), e.value().type()) && isBox(e);
-      case Tile.Load _, Tile.RemoteLoad _, Tile.Reduce _, Tile.Whole _ -> false;
+      case Tile.Load _, Tile.RemoteLoad _, Tile.Reduce _, Tile.Matmul _, Tile.Whole _ -> false;
       case Tile.Unary e -> isTotal(e.operand());
       case Tile.Binary e ->
           isTotal(e.left())

@@ -209,6 +209,7 @@ final class EveryNode {
     bits(a);
     wholes(a);
     let(new Tile.Fma(a, two, a, box(R, C)));
+    products(a);
     let(new Tile.Cast(a, box(R, C).withElement(Element.I32)));
     for (BinaryOperator op :
         List.of(
@@ -270,6 +271,16 @@ final class EveryNode {
         default -> let(whole(function, List.of(a), List.of(), box(R, C)));
       }
     }
+  }
+
+  private void products(Tile.Ref a) {
+    Tile zero = new Tile.Splat(Element.F32, number(0));
+    Tile.Ref square = new Tile.Ref(let(new Tile.Matmul(zero, a, false, a, true, box(R, R))));
+    let(new Tile.Matmul(a, square, true, a, false, box(R, C)));
+    Tile load = new Tile.Load(x.variable(), origin(), List.of(R, C), List.of(R, C), box(R, C));
+    Tile ones = new Tile.Fill(box(C, C), number(1));
+    Tile tree = new Tile.Matmul(zero, load, false, ones, true, box(R, C));
+    let(new Tile.Unary(UnaryOp.EXP, tree));
   }
 
   private static Tile whole(

@@ -441,7 +441,8 @@ public final class RandomFunctions {
   private Tile operation() {
     Tile operand = ref(pick(tiles));
     TileType type = operand.type();
-    return switch (random.nextInt(12)) {
+    return switch (random.nextInt(13)) {
+      case 12 -> product(operand, type);
       case 11 -> wholeFunction(operand, type);
       case 0 -> whole(pick(List.of("a", "b", "z", "row", "column")));
       case 1 -> ragged();
@@ -468,6 +469,34 @@ public final class RandomFunctions {
 
   private Tile of(TileFunction function, TileType given, Tile... operands) {
     return whole(function, List.of(operands), List.of(), given);
+  }
+
+  /** {@code t x u^T x v} or {@code t x (u^T x v)}, of tiles of one box. */
+  private Tile product(Tile t, TileType type) {
+    Tile u = ref(like(type));
+    Tile v = ref(like(type));
+    Tile sum = chance(50) ? ref(like(type)) : new Tile.Splat(element, number(0));
+    boolean left = chance(50);
+    TileType inner =
+        left
+            ? new TileType(element, type.rows(), type.rows(), type.validRows(), type.validRows())
+            : new TileType(
+                element, type.columns(), type.columns(), type.validColumns(), type.validColumns());
+    Tile one = new Tile.Splat(element, number(1));
+    Tile turned = u;
+    boolean transposed = chance(50);
+    if (!transposed) {
+      turned = ref(let("p", of(TileFunction.TRANSPOSE, type, u)));
+    }
+    Variable product =
+        let(
+            "p",
+            left
+                ? new Tile.Matmul(one, t, false, turned, transposed, inner)
+                : new Tile.Matmul(one, turned, transposed, v, false, inner));
+    return left
+        ? new Tile.Matmul(sum, ref(product), false, v, false, type)
+        : new Tile.Matmul(sum, t, false, ref(product), false, type);
   }
 
   /** A function of whole tiles, with what it needs in front; nothing leaves the valid box. */

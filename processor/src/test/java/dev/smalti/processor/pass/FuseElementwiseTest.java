@@ -55,6 +55,100 @@ final class FuseElementwiseTest {
         .inOrder();
   }
 
+  private static final String MATRICES =
+      """
+      incore p.K.k
+          in a: tensor<F32>[n, n]
+          in b: tensor<F32>[n, n]
+          inout y: tensor<F32>[n, n]
+          symbols n
+      """;
+
+  @Test
+  void productReadsMemoryAndEndsInItsStore() {
+    assertRewrites(
+        PASS,
+        MATRICES
+            + """
+              %s: F32[n, n] = load a[0, 0] shape(n, n)
+              %t: F32[n, n] = load b[0, 0] shape(n, n)
+              %p: F32[n, n] = matmul(F32(0), %s, %t)
+              %c: F32[n, n] = load y[0, 0] shape(n, n)
+              %r: F32[n, n] = %p + %c
+              store %r -> y[0, 0]
+            """,
+        MATRICES
+            + """
+              store fused { matmul(F32(0), load a[0, 0] shape(n, n), load b[0, 0] shape(n, n)) \
+            + load y[0, 0] shape(n, n) } -> y[0, 0]
+            """);
+  }
+
+  @Test
+  void factorThatTheStoreOverwritesIsHeld() {
+    assertRewrites(
+        PASS,
+        MATRICES
+            + """
+              %s: F32[n, n] = load y[0, 0] shape(n, n)
+              %t: F32[n, n] = load b[0, 0] shape(n, n)
+              %p: F32[n, n] = matmul(%s, %s, %t)
+              store %p -> y[0, 0]
+            """,
+        MATRICES
+            + """
+              %s: F32[n, n] = load y[0, 0] shape(n, n)
+              store fused { matmul(%s, %s, load b[0, 0] shape(n, n)) } -> y[0, 0]
+            """);
+  }
+
+  @Test
+  void loadedFactorDoesNotMoveIntoTheStoreOverIt() {
+    assertRewrites(
+        PASS,
+        MATRICES
+            + """
+              %s: F32[n, n] = load y[0, 0] shape(n, n)
+              %t: F32[n, n] = load b[0, 0] shape(n, n)
+              %p: F32[n, n] = matmul(F32(0), %s, %t)
+              store %p -> y[0, 0]
+            """,
+        MATRICES
+            + """
+              %p: F32[n, n] = matmul(F32(0), load y[0, 0] shape(n, n), load b[0, 0] shape(n, n))
+              store %p -> y[0, 0]
+            """);
+  }
+
+  @Test
+  void treeHasOneProductAndNoneInAFactorOrReduction() {
+    assertRewrites(
+        PASS,
+        MATRICES
+            + """
+              %s: F32[n, n] = load a[0, 0] shape(n, n)
+              %p: F32[n, n] = matmul(F32(0), %s, %s)
+              %q: F32[n, n] = matmul(F32(0), %p, %s)
+              %r: F32[n, n] = matmul(%q, %s, %s)
+              %m: F32[n, 1] = reduce max %r over columns
+              %u: F32[n, n] = matmul(F32(0), %s, %s)
+              %v: F32[n, n] = matmul(F32(1), %s, %s)
+              %w: F32[n, n] = %u + %v
+              %x: F32[n, n] = %w + %m
+              store %x -> y[0, 0]
+            """,
+        MATRICES
+            + """
+              %s: F32[n, n] = load a[0, 0] shape(n, n)
+              %p: F32[n, n] = matmul(F32(0), %s, %s)
+              %q: F32[n, n] = matmul(F32(0), %p, %s)
+              %r: F32[n, n] = matmul(%q, %s, %s)
+              %m: F32[n, 1] = reduce max %r over columns
+              %v: F32[n, n] = matmul(F32(1), %s, %s)
+              store fused { matmul(F32(0), %s, %s) + %v + %m } -> y[0, 0]
+            """);
+  }
+
   @Test
   void tileUsedTwiceStays() {
     assertRewrites(

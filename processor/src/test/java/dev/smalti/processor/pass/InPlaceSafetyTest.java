@@ -49,6 +49,29 @@ final class InPlaceSafetyTest {
   }
 
   @Test
+  void whatAProductIsAddedToMayBeOverwrittenItsFactorsMayNot() {
+    String square =
+        """
+          %u: F32[C, R] = load z[0, 0] shape(C, R)
+          %v: F32[R, R] = matmul(F32(0), transposed %u, %u)
+          %s: F32[R, C] = load x[0, 0] shape(R, C)
+        """;
+    String added =
+        """
+          %t: F32[C, R] = load z[0, 0] shape(C, R)
+          %p: F32[R, C] = matmul(%s, %v, transposed %t)
+          store %p -> y[0, 0]
+        """;
+    String multiplied =
+        """
+          %p: F32[R, C] = matmul(F32(0), %v, %s)
+          store %p -> y[0, 0]
+        """;
+    assertThat(isSafe(square + added)).isTrue();
+    assertThat(isSafe(square + multiplied)).isFalse();
+  }
+
+  @Test
   void onlyTheReadOneMayCoincideWithTheWritten() {
     assertThat(isSafe(SOFTMAX, "x", "y")).isFalse();
     assertThat(isSafe(SOFTMAX, "y", "z")).isFalse();

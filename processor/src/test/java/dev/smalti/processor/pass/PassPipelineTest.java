@@ -116,9 +116,10 @@ final class PassPipelineTest {
             "02-split-variables",
             "03-fold-constants",
             "04-lower-barriers",
-            "05-repeat-loads",
-            "06-fuse-rows",
-            "07-fuse-elementwise")
+            "05-fold-transposes",
+            "06-repeat-loads",
+            "07-fuse-rows",
+            "08-fuse-elementwise")
         .inOrder();
     assertThat(seen.getFirst()).isEqualTo(SOFTMAX);
     assertThat(seen.getLast()).isSameInstanceAs(compiled);

@@ -230,7 +230,8 @@ final class RandomFunction {
             a.rows().equals("1") ? b.rows() : a.rows(),
             a.columns().equals("1") ? b.columns() : a.columns());
     String sum = "%" + a.name() + " " + any("+", "-", "*") + " %" + b.name();
-    switch (random.nextInt(7)) {
+    switch (random.nextInt(8)) {
+      case 7 -> product(a);
       case 0 -> define(new Tile(made.name(), a.rows(), a.columns()), "abs(%" + a.name() + ")");
       case 1 -> define(new Tile(made.name(), a.rows(), a.columns()), "neg(%" + a.name() + ")");
       case 2 ->
@@ -244,6 +245,25 @@ final class RandomFunction {
       }
       default -> define(made, sum);
     }
+  }
+
+  /** {@code a x b^T x c}, the transpose a tile of its own or not. */
+  private void product(Tile a) {
+    Tile b = any(tiles.stream().filter(t -> t.columns().equals(a.columns())).toList());
+    String turned = "transposed %" + b.name();
+    if (random.nextBoolean()) {
+      String name = fresh("t");
+      String box = "F32[" + b.columns() + ", " + b.rows() + "]";
+      line("%" + name + ": " + box + " = whole transpose(%" + b.name() + "): " + box);
+      turned = "%" + name;
+    }
+    Tile square = new Tile(fresh("t"), a.rows(), b.rows());
+    line(
+        "%%%s: F32[%s, %s] = matmul(F32(0), %%%s, %s)"
+            .formatted(square.name(), a.rows(), b.rows(), a.name(), turned));
+    define(
+        new Tile(fresh("t"), a.rows(), b.columns()),
+        "matmul(%" + a.name() + ", %" + square.name() + ", %" + b.name() + ")");
   }
 
   private void define(Tile tile, String value) {

@@ -315,7 +315,8 @@ final class RandomKernel {
       return any(locals);
     }
     Tile a = tile(budget - 1);
-    return switch (random.nextInt(11)) {
+    return switch (random.nextInt(12)) {
+      case 11 -> product(a, tile(random.nextInt(budget)));
       case 10 -> rearranged(a);
       case 0, 1, 2 -> combined(a, tile(random.nextInt(budget)));
       case 3 -> withScalar(a);
@@ -377,6 +378,40 @@ final class RandomKernel {
         a.text() + (row ? ".row" : ".col") + operation + "()",
         a.type(),
         Box.of(row && a.box().hasRows(), !row && a.box().hasColumns()));
+  }
+
+  private Tile product(Tile a, Tile other) {
+    Tile b = like(other, a.type());
+    Box box = Box.of(a.box().hasRows(), b.box().hasRows());
+    String text =
+        a.box().hasColumns() == b.box().hasColumns()
+            ? a.text() + ".matmul(" + b.text() + ".transpose())"
+            : a.text()
+                + any(List.of(".rowSum()", ".rowMin()"))
+                + ".matmul("
+                + b.text()
+                + any(List.of(".rowMax()", ".rowSum()"))
+                + ".transpose())";
+    if (box == Box.FULL) { // Rows of both: back to columns.
+      return new Tile(
+          text + ".matmul(" + b.text() + ")", a.type(), Box.of(true, b.box().hasColumns()));
+    }
+    if (box == Box.ROW) {
+      return new Tile(
+          text + ".matmul(" + b.text() + ")", a.type(), Box.of(false, b.box().hasColumns()));
+    }
+    return new Tile(
+        "Tile.fill("
+            + a.type()
+            + ", "
+            + box.shape()
+            + ", 2).addMatmul("
+            + text
+            + ", Tile.fill("
+            + a.type()
+            + ", shape(1, 1), 1))",
+        a.type(),
+        box);
   }
 
   private Tile rearranged(Tile a) {

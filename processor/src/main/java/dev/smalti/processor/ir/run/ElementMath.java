@@ -98,6 +98,13 @@ final class ElementMath {
     return of(element).fma(a, b, c);
   }
 
+  /** One product more in a sum, of factors that become elements of the sum's type first. */
+  static Object multiplyAdd(Element sum, Element factor, Object a, Object b, Object c) {
+    Arithmetic<Object> math = of(sum);
+    boolean same = sum == factor;
+    return math.multiplyAdd(same ? a : math.cast(a), same ? b : math.cast(b), c);
+  }
+
   static boolean compare(Relation relation, Element element, Object a, Object b) {
     Arithmetic<Object> math = of(element);
     return switch (relation) {

@@ -79,6 +79,10 @@ final class Execution implements Effects, ScalarEvaluator.Reads {
       case Tile.Unary t -> touchesWindow(frame, t.operand());
       case Tile.Cast t -> touchesWindow(frame, t.operand());
       case Tile.Reduce t -> touchesWindow(frame, t.operand());
+      case Tile.Matmul t ->
+          touchesWindow(frame, t.accumulator())
+              || touchesWindow(frame, t.left())
+              || touchesWindow(frame, t.right());
       case Tile.Whole t -> t.operands().stream().anyMatch(o -> touchesWindow(frame, o));
       case Tile.Binary t -> touchesWindow(frame, t.left()) || touchesWindow(frame, t.right());
       case Tile.Compare t -> touchesWindow(frame, t.left()) || touchesWindow(frame, t.right());

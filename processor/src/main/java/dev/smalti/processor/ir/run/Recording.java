@@ -188,6 +188,7 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
       case Tile.Unary t -> reads(frame, t.operand());
       case Tile.Cast t -> reads(frame, t.operand());
       case Tile.Reduce t -> reads(frame, t.operand());
+      case Tile.Matmul t -> all(frame, t.accumulator(), t.left(), t.right());
       case Tile.Whole t -> {
         t.operands().forEach(operand -> reads(frame, operand));
         t.scalars().forEach(scalar -> scalars.scalar(frame, scalar));

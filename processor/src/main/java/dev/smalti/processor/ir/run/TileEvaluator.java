@@ -35,6 +35,7 @@ final class TileEvaluator {
       case Tile.Select t -> select(frame, t);
       case Tile.Cast t -> cast(frame, t);
       case Tile.Reduce t -> reduce(frame, t);
+      case Tile.Matmul t -> matmul(frame, t);
       case Tile.Whole t -> whole(frame, t);
     };
   }
@@ -198,6 +199,47 @@ final class TileEvaluator {
       throw new Violation("the operands are of %s and of %s".formatted(a.element(), b.element()));
     }
     return a.element();
+  }
+
+  private Operand matmul(Frame frame, Tile.Matmul tile) {
+    Operand accumulator = operand(frame, tile.accumulator());
+    Operand left = turned(operand(frame, tile.left()), tile.leftTransposed());
+    Operand right = turned(operand(frame, tile.right()), tile.rightTransposed());
+    TileBox a = left.box();
+    TileBox b = right.box();
+    if (a.columns() != b.rows() || a.validColumns() != b.validRows()) {
+      throw new Violation("the factors of a product are " + a + " and " + b);
+    }
+    TileBox box = new TileBox(a.rows(), b.columns(), a.validRows(), b.validColumns());
+    Element element = element(tile.type());
+    Element factor = common(left, right);
+    return typed(
+        frame,
+        tile.type(),
+        new Operand(
+            element,
+            box.stretchedWith(accumulator.box()),
+            (row, column) -> {
+              Object sum = accumulator.at(row, column);
+              for (int k = 0; k < a.validColumns(); k++) {
+                sum =
+                    ElementMath.multiplyAdd(
+                        element, factor, left.at(row, k), right.at(k, column), sum);
+              }
+              return sum;
+            }));
+  }
+
+  /** Held: its elements are read many times. */
+  private static Operand turned(Operand operand, boolean transposed) {
+    Operand held = ref(operand.value());
+    TileBox box = held.box();
+    return transposed
+        ? new Operand(
+            held.element(),
+            new TileBox(box.columns(), box.rows(), box.validColumns(), box.validRows()),
+            (row, column) -> held.at(column, row))
+        : held;
   }
 
   private Operand whole(Frame frame, Tile.Whole tile) {

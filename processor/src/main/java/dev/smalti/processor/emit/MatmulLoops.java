@@ -1,0 +1,523 @@
+package dev.smalti.processor.emit;
+
+import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.Element;
+import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.TileType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * A product of matrices in blocks: a block of the result is complete before the next one begins, so
+ * that what follows the product is done while the block is in the cache, and nothing larger than a
+ * block is held.
+ *
+ * <p>The factors are packed into panels as wide as the kernel in registers, in the order in which
+ * it reads them, as Goto and van de Geijn describe in "Anatomy of High-Performance Matrix
+ * Multiplication" (2008). The inner extent is walked in ascending steps and the sums of a block
+ * stay in memory between them: each element is one chain of products in ascending order, whatever
+ * the sizes of the blocks.
+ */
+abstract class MatmulLoops {
+  /**
+   * How a product is taken apart.
+   *
+   * @param lanes rows that the kernel computes at a time
+   * @param rows of a block of the result, a multiple of the lanes
+   * @param columns of a block of the result
+   * @param unit the columns of a block are rounded up to a multiple of this power of two
+   * @param steps of the inner extent at a time
+   */
+  record Blocking(int lanes, int rows, int columns, int unit, int steps) {}
+
+  /**
+   * A row of a finished block.
+   *
+   * @param row its number in the result
+   * @param column of the result at which the block begins
+   * @param columns how many the block has
+   * @param array that holds the row
+   * @param at where in the array it starts
+   */
+  record Row(Java row, Java column, VectorMethods.Count columns, String array, Java at) {}
+
+  /** Columns of the right factor that stay packed for all blocks of rows: 4 MiB of floats. */
+  private static final int HELD = 1 << 20;
+
+  final Context context;
+  final Lines out;
+  final Element element;
+  private final Tile.Matmul product;
+  private final BoxAccess access;
+  private final ScalarLoops plain;
+  private final int line;
+  private final Blocking blocking;
+
+  /**
+   * For one statement.
+   *
+   * @param context of the method
+   * @param product what is computed
+   * @param blocking how
+   * @param line the user's line
+   * @param out takes the loops
+   */
+  MatmulLoops(Context context, Tile.Matmul product, Blocking blocking, int line, Lines out) {
+    this.context = context;
+    this.product = product;
+    this.blocking = blocking;
+    this.line = line;
+    this.out = out;
+    this.element = Api.concrete(product.type().element());
+    this.access = new BoxAccess(context, line, out);
+    this.plain = new ScalarLoops(context);
+  }
+
+  /** The product in a tree of element-wise operations. */
+  static Optional<Tile.Matmul> in(Tile tile) {
+    if (tile instanceof Tile.Matmul matmul) {
+      return Optional.of(matmul);
+    }
+    return Operands.of(tile).stream().flatMap(operand -> in(operand).stream()).findFirst();
+  }
+
+  /** Whether a local is read by a factor: then it must not be written block by block. */
+  boolean reads(TileLocal local) {
+    return List.of(product.left(), product.right()).stream()
+        .anyMatch(
+            factor ->
+                factor instanceof Tile.Ref ref
+                    && context.tile(ref.variable()).name().equals(local.name()));
+  }
+
+  // ---- what a tier has of its own
+
+  /** Declares the panels of the right factor and the block. */
+  abstract void declare(Java packedSteps, Java rows, Java columns);
+
+  /** A statement that packs a block of the right factor. */
+  abstract String packRight(Panel from, Java steps, Java columns, Java toStep);
+
+  /** A statement that adds the products of a block to the sums. */
+  abstract String multiply(String left, Java rows, Java columns, Java steps, Java fromStep);
+
+  /** Where a row of the block is. */
+  abstract Place place(Java row);
+
+  /**
+   * A place in an array.
+   *
+   * @param array its name
+   * @param at an index
+   */
+  record Place(String array, Java at) {}
+
+  /**
+   * Part of a factor in an array.
+   *
+   * @param array its name
+   * @param at index of the first element
+   * @param stride between rows in the array
+   * @param alongSteps whether a row in the array goes along the inner extent
+   */
+  record Panel(String array, Java at, Java stride, boolean alongSteps) {}
+
+  // ---- the loops
+
+  /** Writes the loops; the epilogue writes what is done with each row of a finished block. */
+  void write(Consumer<Row> epilogue) {
+    TileType type = product.type();
+    RowStart start = accumulator(product.accumulator());
+    Factor left = factor(product.left(), !product.leftTransposed(), "left");
+    Factor right = factor(product.right(), product.rightTransposed(), "right");
+    TileType inner = product.left().type();
+    Dim deep = product.leftTransposed() ? inner.validRows() : inner.validColumns();
+    Java rows = context.once(type.validRows(), "rows", out);
+    Java columns = context.once(type.validColumns(), "columns", out);
+    Java depth = context.once(deep, "depth", out);
+
+    Java height =
+        named("height", capped(type.validRows(), rows, blocking.rows(), blocking.lanes()));
+    Java width =
+        named("width", capped(type.validColumns(), columns, blocking.columns(), blocking.unit()));
+    Java steps = named("steps", capped(deep, depth, blocking.steps(), 1));
+    boolean oneBlock = isAtMost(type.validRows(), blocking.rows());
+    String held = oneBlock ? "" : context.names.fresh("held");
+    if (!oneBlock) {
+      out.line(
+          "boolean %s = (long) %s * %s <= %d;"
+              .formatted(held, depth.in(Java.UNARY), width.text(), HELD));
+    }
+    Java packedSteps =
+        oneBlock
+            ? steps
+            : new Java(held + " ? " + depth.text() + " : " + steps.text(), Java.CONDITIONAL);
+    String packed = context.scratch(element, "leftPanels", height.times(steps), out);
+    left.declareStage(height, steps);
+    right.declareStage(width, steps);
+    declare(oneBlock ? packedSteps : named("packedSteps", packedSteps), height, width);
+
+    blocks(
+        type.validColumns(),
+        columns,
+        blocking.columns(),
+        "column",
+        (column, n) ->
+            blocks(
+                type.validRows(),
+                rows,
+                blocking.rows(),
+                "row",
+                (row, m) -> {
+                  out.line(context.core + ".poll();");
+                  String i = context.row;
+                  out.open("for (int %s = 0; %s < %s; %s++)".formatted(i, i, m.java().text(), i));
+                  start.write(sum(row, i), column, n, place(Java.primary(i)));
+                  out.close();
+                  blocks(
+                      deep,
+                      depth,
+                      blocking.steps(),
+                      "step",
+                      (step, k) -> {
+                        Java to =
+                            oneBlock
+                                ? zero()
+                                : step.isZero()
+                                    ? step
+                                    : new Java(
+                                        held + " ? " + step.text() + " : 0", Java.CONDITIONAL);
+                        boolean always = oneBlock || row.isZero();
+                        if (!always) {
+                          out.open("if (%s == 0 || !%s)".formatted(row.text(), held));
+                        }
+                        out.line(
+                            packRight(
+                                right.panel(step, column, k.java(), n.java()),
+                                k.java(),
+                                n.java(),
+                                to));
+                        if (!always) {
+                          out.close();
+                        }
+                        out.line(
+                            packLeft(
+                                left.panel(step, row, k.java(), m.java()),
+                                packed,
+                                k.java(),
+                                m.java()));
+                        out.line(multiply(packed, m.java(), n.java(), k.java(), to));
+                      });
+                  out.open("for (int %s = 0; %s < %s; %s++)".formatted(i, i, m.java().text(), i));
+                  Place at = place(Java.primary(i));
+                  epilogue.accept(new Row(sum(row, i), column, n, at.array(), at.at()));
+                  out.close();
+                }));
+  }
+
+  private static Java sum(Java row, String i) {
+    return row.isZero() ? Java.primary(i) : row.plus(Java.primary(i));
+  }
+
+  private static Java zero() {
+    return Java.primary("0");
+  }
+
+  private Java named(String hint, Java value) {
+    if (value.isSimple()) {
+      return value;
+    }
+    String name = context.names.fresh(hint);
+    out.line("int " + name + " = " + value.text() + ";");
+    return Java.primary(name);
+  }
+
+  private static boolean isAtMost(Dim dim, int most) {
+    return dim.constant().isPresent() && dim.constant().getAsLong() <= most;
+  }
+
+  /** An extent, at most so much, rounded up to a multiple. */
+  private static Java capped(Dim dim, Java extent, int most, int multiple) {
+    if (dim.constant().isPresent()) {
+      long up = Math.ceilDiv(dim.constant().getAsLong(), multiple) * (long) multiple;
+      return Literals.of((int) Math.min(most, up));
+    }
+    Java up =
+        multiple == 1
+            ? extent
+            : Java.binary(
+                    Java.primary("(" + extent.in(Java.ADDITIVE) + " + " + (multiple - 1) + ")"),
+                    "/",
+                    Java.MULTIPLICATIVE,
+                    Literals.of(multiple))
+                .times(Literals.of(multiple));
+    return Java.call(Api.MATH + ".min", Literals.of(most), up);
+  }
+
+  private interface BlockCode {
+    void write(Java at, VectorMethods.Count count);
+  }
+
+  /** A loop over the blocks of an extent; none where one block is all. */
+  private void blocks(Dim dim, Java extent, int size, String hint, BlockCode code) {
+    if (isAtMost(dim, size)) {
+      code.write(zero(), new VectorMethods.Count(extent, dim.constant()));
+      return;
+    }
+    String at = context.names.fresh(hint);
+    String count = context.names.fresh(hint + "s");
+    out.open("for (int %s = 0; %s < %s; %s += %d)".formatted(at, at, extent.text(), at, size));
+    out.line("int %s = %s.min(%d, %s - %s);".formatted(count, Api.MATH, size, extent.in(9), at));
+    code.write(
+        Java.primary(at),
+        new VectorMethods.Count(Java.primary(count), java.util.OptionalLong.empty()));
+    out.close();
+  }
+
+  private String packLeft(Panel from, String packed, Java steps, Java rows) {
+    String method =
+        MatmulRoutines.pack(context.routines, "packLeft", element, blocking.lanes(), from);
+    return "%s(%s, %s, %s, %s, %s, %s, 0);"
+        .formatted(
+            method,
+            from.array(),
+            from.at().text(),
+            from.stride().text(),
+            steps.text(),
+            rows.text(),
+            packed);
+  }
+
+  // ---- accumulators
+
+  /** Writes the code that starts a row of a block. */
+  private interface RowStart {
+    void write(Java row, Java column, VectorMethods.Count columns, Place to);
+  }
+
+  private RowStart accumulator(Tile tile) {
+    TileType type = tile.type();
+    if (tile instanceof Tile.Load load && isRegular(load.valid()) && !isOneColumn(type)) {
+      BoxAccess.Source source = access.source(load);
+      Memory memory = source.memory();
+      return (row, column, n, to) ->
+          out.line(
+              memory.copyTo(
+                  to.array(),
+                  to.at().text(),
+                  memory.address(shifted(source, stretched(type.rows(), row), column)),
+                  n.java().text()));
+    }
+    if (tile instanceof Tile.Splat splat) {
+      return filled(scalar(splat.value()));
+    }
+    if (tile instanceof Tile.Fill fill) {
+      context.checkExtents(List.of(fill.type().rows(), fill.type().columns()), out);
+      return filled(scalar(fill.value()));
+    }
+    TileLocal local = held(tile, "sums");
+    if (local.isSingle()) {
+      return filled(Java.primary(local.name()));
+    }
+    if (isOneColumn(type)) {
+      return (row, column, n, to) ->
+          fill(to, n, Java.primary(local.name() + "[" + row.text() + "]"));
+    }
+    return (row, column, n, to) ->
+        out.line(
+            "%s.arraycopy(%s, %s, %s, %s, %s);"
+                .formatted(
+                    Api.SYSTEM,
+                    local.name(),
+                    index(
+                            stretched(type.rows(), row),
+                            context.dims.asInt(type.validColumns()),
+                            column)
+                        .text(),
+                    to.array(),
+                    to.at().text(),
+                    n.java().text()));
+  }
+
+  private static boolean isOneColumn(TileType type) {
+    return type.columns().isConstant(1);
+  }
+
+  private static Java stretched(Dim extent, Java row) {
+    return extent.isConstant(1) ? zero() : row;
+  }
+
+  private RowStart filled(Java value) {
+    return (row, column, n, to) -> fill(to, n, value);
+  }
+
+  private void fill(Place to, VectorMethods.Count n, Java value) {
+    Java end = to.at().isZero() ? n.java() : to.at().plus(n.java());
+    out.line(
+        "%s.fill(%s, %s, %s, %s);"
+            .formatted(Api.ARRAYS, to.array(), to.at().text(), end.text(), value.text()));
+  }
+
+  private Java scalar(dev.smalti.processor.ir.Scalar value) {
+    Java java = context.scalars.operand(element, value, line);
+    if (value instanceof dev.smalti.processor.ir.Scalar.Constant || java.isSimple()) {
+      return java;
+    }
+    String name = context.names.fresh("scalar");
+    out.line(Primitives.computed(element) + " " + name + " = " + java.text() + ";");
+    return Java.primary(name);
+  }
+
+  // ---- factors
+
+  /** The tile as a local: a single element as a primitive. */
+  private TileLocal held(Tile tile, String hint) {
+    if (tile instanceof Tile.Ref ref) {
+      return context.tile(ref.variable());
+    }
+    TileType type = tile.type();
+    if (TileLocal.isSingle(type)) {
+      TileLocal one = new TileLocal(context.names.fresh(hint), type);
+      plain.compute(tile, new Destination.ToLocal(one, true), line, out);
+      return one;
+    }
+    Java length = context.dims.asInt(type.validRows().times(type.validColumns()));
+    String name = context.scratch(Api.concrete(type.element()), hint, length, out);
+    TileLocal local = new TileLocal(name, type);
+    plain.compute(tile, new Destination.ToLocal(local, false), line, out);
+    return local;
+  }
+
+  /** Whether one axis alone makes the rows of a box. */
+  static boolean isRegular(List<Dim> box) {
+    return box.subList(0, box.size() - 1).stream().filter(e -> !e.isConstant(1)).count() <= 1;
+  }
+
+  /** Coordinates of an element of a box of which one axis alone makes the rows. */
+  static List<Java> shifted(BoxAccess.Source source, Java row, Java column) {
+    List<Java> indices = new ArrayList<>();
+    int last = source.box().size() - 1;
+    for (int axis = 0; axis < last; axis++) {
+      indices.add(source.box().get(axis).isConstant(1) ? zero() : row);
+    }
+    indices.add(column);
+    return BoxAccess.shifted(source.at(), indices);
+  }
+
+  /** An index into rows of an array. */
+  static Java index(Java row, Java stride, Java column) {
+    if (row.isZero()) {
+      return column;
+    }
+    Java start = row.times(stride);
+    return column.isZero() ? start : start.plus(column);
+  }
+
+  private Factor factor(Tile tile, boolean alongSteps, String hint) {
+    if (tile instanceof Tile.Load load && isRegular(load.valid())) {
+      BoxAccess.Source source = access.source(load);
+      return source.memory().heap()
+          ? new OnHeap(source, alongSteps)
+          : new Staged(source, alongSteps, hint);
+    }
+    TileLocal local = held(tile, hint);
+    String array = local.name();
+    if (local.isSingle()) {
+      array = context.scratch(local.element(), hint, Literals.of(1), out);
+      out.line(array + "[0] = " + local.name() + ";");
+    }
+    return new InArray(array, context.dims.asInt(local.type().validColumns()), alongSteps);
+  }
+
+  /** Where the elements of a factor are. */
+  private interface Factor {
+    /** Declares what a block is copied to, where it has to be. */
+    void declareStage(Java lanes, Java steps);
+
+    /**
+     * A block.
+     *
+     * @param step the first of the inner extent
+     * @param lane the first row of the left or column of the right
+     * @param steps how many of the inner extent
+     * @param lanes how many rows or columns
+     */
+    Panel panel(Java step, Java lane, Java steps, Java lanes);
+  }
+
+  /** A tile in scratch, row after row. */
+  private record InArray(String array, Java columns, boolean alongSteps) implements Factor {
+    @Override
+    public void declareStage(Java lanes, Java steps) {}
+
+    @Override
+    public Panel panel(Java step, Java lane, Java steps, Java lanes) {
+      Java at = alongSteps ? index(lane, columns, step) : index(step, columns, lane);
+      return new Panel(array, at, columns, alongSteps);
+    }
+  }
+
+  /** A box of an array of the user. */
+  private record OnHeap(BoxAccess.Source source, boolean alongSteps) implements Factor {
+    @Override
+    public void declareStage(Java lanes, Java steps) {}
+
+    @Override
+    public Panel panel(Java step, Java lane, Java steps, Java lanes) {
+      Memory memory = source.memory();
+      List<Java> at = alongSteps ? shifted(source, lane, step) : shifted(source, step, lane);
+      Java position = memory.position(memory.address(at));
+      return new Panel(memory.data(), position, stride(), alongSteps);
+    }
+
+    /** Between the rows of the box, of which one axis has more than one. */
+    private Java stride() {
+      for (int axis = 0; axis < source.box().size() - 1; axis++) {
+        if (!source.box().get(axis).isConstant(1)) {
+          return Java.cast("int", Java.primary(source.memory().strides().get(axis)));
+        }
+      }
+      return zero();
+    }
+  }
+
+  /** A box of native memory, of which each block is copied to an array first. */
+  private final class Staged implements Factor {
+    private final BoxAccess.Source source;
+    private final boolean alongSteps;
+    private final String hint;
+    private String stage = "";
+
+    Staged(BoxAccess.Source source, boolean alongSteps, String hint) {
+      this.source = source;
+      this.alongSteps = alongSteps;
+      this.hint = hint;
+    }
+
+    @Override
+    public void declareStage(Java lanes, Java steps) {
+      stage = context.scratch(source.memory().element(), hint + "Stage", lanes.times(steps), out);
+    }
+
+    @Override
+    public Panel panel(Java step, Java lane, Java steps, Java lanes) {
+      Memory memory = source.memory();
+      Java rows = alongSteps ? lanes : steps;
+      Java columns = alongSteps ? steps : lanes;
+      Java row = alongSteps ? lane : step;
+      Java column = alongSteps ? step : lane;
+      String i = context.row;
+      out.open("for (int %s = 0; %s < %s; %s++)".formatted(i, i, rows.text(), i));
+      out.line(
+          memory.copyTo(
+              stage,
+              index(Java.primary(i), columns, zero()).text(),
+              memory.address(shifted(source, sum(row, i), column)),
+              columns.text()));
+      out.close();
+      return new Panel(stage, zero(), columns, alongSteps);
+    }
+  }
+}

@@ -1,0 +1,281 @@
+package dev.smalti.processor;
+
+import static com.google.common.truth.Truth.assertWithMessage;
+import static com.google.testing.compile.Compiler.javac;
+
+import com.google.testing.compile.Compilation;
+import com.google.testing.compile.JavaFileObjects;
+import dev.smalti.lang.DType;
+import dev.smalti.lang.Smalti;
+import dev.smalti.lang.Tensor;
+import dev.smalti.processor.random.InMemoryClasses;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Products of matrices, at sizes around those of a block, against the eager meaning, bit for bit.
+ * The build runs it in a JVM with the vector tier and in one without.
+ */
+@Tag("vector-tier")
+final class MatmulTest {
+  /** Rows, columns, inner extent. */
+  private static final int[][] SIZES = {
+    {1, 1, 1}, {1, 3, 4}, {2, 16, 5}, {5, 17, 1}, {6, 8, 7}, {20, 33, 12}
+  };
+
+  /** Of more than one block each way. */
+  private static final int[][] LARGE = {{97, 18, 3}, {3, 530, 2}, {4, 2, 260}, {98, 259, 2}};
+
+  /** What is done at large sizes too. */
+  private static final Set<String> AT_LARGE =
+      Set.of("product", "transposed", "accumulated", "residual", "linear", "added", "parts");
+
+  /**
+   * Bodies over {@code a [m, k], b [k, n], at [k, m], bt [n, k], c [m, n], w [1, n], v [m, 1]} and
+   * the result {@code y [m, n]}.
+   */
+  private static final Map<String, String> BODIES = new LinkedHashMap<>();
+
+  /** Of floats only. */
+  private static final Map<String, String> FLOATING = new LinkedHashMap<>();
+
+  static {
+    String ab = "a.load().matmul(b.load())";
+    BODIES.put("product", "y.store(" + ab + ")");
+    BODIES.put("transposed", "y.store(at.load().transpose().matmul(bt.load().transpose()))");
+    BODIES.put("leftTransposed", "y.store(at.load().transpose().matmul(b.load()).add(1))");
+    BODIES.put("rightTransposed", "y.store(a.load().matmul(bt.load().transpose()).sub(c.load()))");
+    BODIES.put(
+        "keptTranspose",
+        "var t = bt.load().transpose(); y.store(a.load().matmul(t).add(t.colSum()))");
+    BODIES.put("accumulated", "y.store(c.load().addMatmul(a.load(), b.load()))");
+    BODIES.put("biased", "y.store(w.load().addMatmul(a.load(), b.load()))");
+    BODIES.put("column", "y.store(v.load().addMatmul(a.load(), b.load()).mul(v.load()))");
+    BODIES.put(
+        "filledSums",
+        "var two = Tile.fill(DTYPE, shape(y.dim(0), y.dim(1)), 2).addMatmul(a.load(), b.load());"
+            + " var one = Tile.fill(DTYPE, shape(1, 1), 3).addMatmul(w.load(),"
+            + " w.load().transpose()); y.store(two.add(one.matmul(one)))");
+    BODIES.put("residual", "y.store(" + ab + ".add(w.load()).max(0).add(c.load().mul(3)))");
+    BODIES.put("kept", "var p = " + ab + "; y.store(p.sub(p.rowMax()).add(p.colMin()))");
+    BODIES.put("two", "y.store(" + ab + ".mul(c.load().addMatmul(a.load(), b.load())))");
+    BODIES.put("chain", "y.store(" + ab + ".matmul(c.load().transpose()).matmul(c.load()))");
+    BODIES.put("added", "y.store(c.load()); y.store(" + ab + ", at(0, 0), ADD)");
+    BODIES.put(
+        "overItself",
+        "y.store(c.load()); y.store(y.load().matmul(y.load().transpose()).matmul(c.load()))");
+    BODIES.put(
+        "carried",
+        "var sum = Tile.fill(DTYPE, shape(y.dim(0), y.dim(1)), 2); for (int i : range(0, a.dim(1)))"
+            + " sum = sum.addMatmul(a.load(at(0, i), shape(a.dim(0), 1)), b.load(at(i, 0), shape(1,"
+            + " b.dim(1)))); y.store(sum)");
+    BODIES.put(
+        "carriedFactor",
+        "var t = a.load().matmul(at.load()); for (int i : range(2)) t = t.matmul(t).sub(t);"
+            + " y.store(t.matmul(c.load()))");
+    BODIES.put(
+        "filled",
+        "y.store(a.load().matmul(Tile.fill(DTYPE, shape(b.dim(0), b.dim(1)),"
+            + " 3)).add(b.load().colSum()))");
+    BODIES.put(
+        "parts",
+        "int m = y.dim(0); y.store(c.load()); y.store(a.load(at(m / 2, 0), shape(m - m / 2,"
+            + " a.dim(1))).matmul(b.load()).sub(c.load(at(m / 2, 0), shape(m - m / 2, y.dim(1)))),"
+            + " at(m / 2, 0))");
+    BODIES.put(
+        "ragged",
+        "int m = y.dim(0); int n = y.dim(1); int k = a.dim(1); y.store(c.load());"
+            + " y.store(a.load(at(0, 0), shape(m + 2, k + 3), shape(m, k)).matmul(b.load(at(0, 0),"
+            + " shape(k + 3, n), shape(k, n))).add(w.load()).cast(I64).cast(DTYPE))");
+    BODIES.put("selected", "y.store(" + ab + ".gt(c.load()).select(c.load(), w.load()))");
+    FLOATING.put("linear", "y.store(" + ab + ".add(w.load()).gelu().add(c.load()))");
+    FLOATING.put(
+        "attention",
+        "var s = a.load().matmul(bt.load().transpose()).mul(0.125); var e ="
+            + " s.sub(s.rowMax()).exp();"
+            + " y.store(e.div(e.rowSum()).matmul(bt.load()).matmul(b.load()))");
+  }
+
+  private static final String CONSTANT =
+      """
+        @InCore
+        static void constant(
+            @Shape("6, 9") Tensor<F32> a, @Shape("9, 20") Tensor<F32> b, @Shape("1, 20") Tensor<F32> w,
+            @Shape("6, 20") @Out Tensor<F32> y) {
+          y.store(a.load().matmul(b.load()).add(w.load()).tanh());
+        }
+      """;
+
+  private static String source() {
+    StringBuilder text = new StringBuilder("import static dev.smalti.lang.Smalti.*;\n");
+    text.append("import dev.smalti.lang.*;\n\nfinal class Products {\n");
+    for (String dtype : List.of("F32", "F64", "I32", "I64")) {
+      BODIES.forEach((name, body) -> text.append(kernel(name, dtype, body)));
+    }
+    for (String dtype : List.of("F32", "F64")) {
+      FLOATING.forEach((name, body) -> text.append(kernel(name, dtype, body)));
+    }
+    return text.append(CONSTANT).append("}\n").toString();
+  }
+
+  private static String kernel(String name, String dtype, String body) {
+    return """
+      @InCore
+      static void %s%s(
+          @Shape("m, k") Tensor<%2$s> a, @Shape("k, n") Tensor<%2$s> b, @Shape("k, m") Tensor<%2$s> at,
+          @Shape("n, k") Tensor<%2$s> bt, @Shape("m, n") Tensor<%2$s> c, @Shape("1, n") Tensor<%2$s> w,
+          @Shape("m, 1") Tensor<%2$s> v, @Shape("m, n") @InOut Tensor<%2$s> y) {
+        %s;
+      }
+    """
+        .formatted(name, dtype, body.replace("DTYPE", dtype));
+  }
+
+  @Test
+  void everyProductHasTheSameBits() throws Exception {
+    Compilation compilation =
+        javac()
+            .withProcessors(new SmaltiProcessor())
+            .withOptions("--add-modules=jdk.incubator.vector", "-Xlint:all,-incubating", "-Werror")
+            .compile(JavaFileObjects.forSourceString("Products", source()));
+    assertWithMessage("%s", compilation.diagnostics())
+        .that(compilation.status())
+        .isEqualTo(Compilation.Status.SUCCESS);
+    InMemoryClasses classes = new InMemoryClasses(compilation);
+    Class<?> eager = classes.loadClass("Products");
+    Class<?> generated = classes.loadClass("ProductsKernels");
+    List<DType> all = List.of(Smalti.F32, Smalti.F64, Smalti.I32, Smalti.I64);
+    for (DType dtype : all) {
+      List<String> names = new ArrayList<>(BODIES.keySet());
+      if (all.indexOf(dtype) < 2) {
+        names.addAll(FLOATING.keySet());
+      }
+      for (String name : names) {
+        List<int[]> sizes = new ArrayList<>(List.of(SIZES));
+        if (AT_LARGE.contains(name)) {
+          sizes.addAll(List.of(LARGE));
+        }
+        for (int[] size : sizes) {
+          compare(method(eager, name + dtype), method(generated, name + dtype), dtype, size);
+        }
+      }
+    }
+  }
+
+  private static Method method(Class<?> owner, String name) {
+    Method found =
+        Arrays.stream(owner.getDeclaredMethods())
+            .filter(m -> m.getName().equals(name) && m.getParameterTypes()[0] == Tensor.class)
+            .findFirst()
+            .orElseThrow();
+    found.setAccessible(true);
+    return found;
+  }
+
+  private static void compare(Method eager, Method generated, DType dtype, int[] size)
+      throws Exception {
+    int m = size[0];
+    int n = size[1];
+    int k = size[2];
+    int[][] shapes = {{m, k}, {k, n}, {k, m}, {n, k}, {m, n}, {1, n}, {m, 1}, {m, n}};
+    List<long[]> wanted = run(eager, dtype, shapes, true);
+    for (boolean heap : new boolean[] {true, false}) {
+      assertWithMessage("%s [%s, %s, %s], heap %s", generated.getName(), m, n, k, heap)
+          .that(run(generated, dtype, shapes, heap).getLast())
+          .isEqualTo(wanted.getLast());
+    }
+  }
+
+  /** The elements of every tensor afterwards, as bits. */
+  private static List<long[]> run(Method kernel, DType dtype, int[][] shapes, boolean heap)
+      throws Exception {
+    Random random = new Random(7);
+    try (Arena arena = Arena.ofConfined()) {
+      List<Object> arrays = new ArrayList<>();
+      Object[] tensors = new Object[shapes.length];
+      for (int i = 0; i < shapes.length; i++) {
+        Object array = array(dtype, shapes[i][0] * shapes[i][1], random);
+        MemorySegment segment = arena.allocate(bytes(array) + 1);
+        Object memory = array;
+        if (!heap) {
+          MemorySegment.copy(segmentOf(array), 0, segment, 0, bytes(array));
+          memory = segment.asSlice(0, bytes(array));
+        }
+        arrays.add(memory);
+        tensors[i] = tensor(dtype, memory, shapes[i]);
+      }
+      kernel.invoke(null, tensors);
+      return arrays.stream().map(a -> bits(dtype, a)).toList();
+    }
+  }
+
+  private static long bytes(Object array) {
+    return segmentOf(array).byteSize();
+  }
+
+  private static MemorySegment segmentOf(Object array) {
+    return switch (array) {
+      case float[] a -> MemorySegment.ofArray(a);
+      case double[] a -> MemorySegment.ofArray(a);
+      case int[] a -> MemorySegment.ofArray(a);
+      case long[] a -> MemorySegment.ofArray(a);
+      case MemorySegment a -> a;
+      default -> throw new AssertionError(array);
+    };
+  }
+
+  private static Object array(DType dtype, int length, Random random) {
+    return switch (dtype) {
+      case Smalti.F32 _ -> {
+        float[] a = new float[length];
+        for (int i = 0; i < length; i++) {
+          a[i] = (float) random.nextGaussian();
+        }
+        yield a;
+      }
+      case Smalti.F64 _ -> random.doubles(length, -1, 1).toArray();
+      case Smalti.I32 _ -> random.ints(length).toArray();
+      case Smalti.I64 _ -> random.longs(length).toArray();
+      default -> throw new AssertionError(dtype);
+    };
+  }
+
+  private static Tensor<?> tensor(DType dtype, Object memory, int[] shape) {
+    return switch (memory) {
+      case float[] a -> Tensor.of(a, shape[0], shape[1]);
+      case double[] a -> Tensor.of(a, shape[0], shape[1]);
+      case int[] a -> Tensor.of(a, shape[0], shape[1]);
+      case long[] a -> Tensor.of(a, shape[0], shape[1]);
+      case MemorySegment a -> Tensor.of(dtype, a, shape[0], shape[1]);
+      default -> throw new AssertionError(memory);
+    };
+  }
+
+  private static long[] bits(DType dtype, Object memory) {
+    MemorySegment segment = segmentOf(memory);
+    long[] bits = new long[(int) (segment.byteSize() / dtype.bytes())];
+    for (int i = 0; i < bits.length; i++) {
+      bits[i] =
+          switch (dtype) {
+            case Smalti.F32 _ ->
+                Float.floatToIntBits(segment.getAtIndex(ValueLayout.JAVA_FLOAT_UNALIGNED, i));
+            case Smalti.F64 _ ->
+                Double.doubleToLongBits(segment.getAtIndex(ValueLayout.JAVA_DOUBLE_UNALIGNED, i));
+            case Smalti.I32 _ -> segment.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, i);
+            default -> segment.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, i);
+          };
+    }
+    return bits;
+  }
+}
