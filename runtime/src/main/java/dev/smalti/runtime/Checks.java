@@ -75,6 +75,32 @@ public final class Checks {
   }
 
   /**
+   * An index lies inside a local array.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param array the name of the array
+   * @param index the index
+   * @param length the length of the array
+   * @return the index
+   * @throws ArrayIndexOutOfBoundsException if it does not
+   */
+  public static int element(Kernel kernel, int line, String array, int index, int length) {
+    if (index < 0 || index >= length) {
+      throw new ArrayIndexOutOfBoundsException(
+          kernel.at(line)
+              + ": index "
+              + index
+              + " leaves the array "
+              + array
+              + " of length "
+              + length
+              + (index < 0 ? "; Math.floorMod is never negative" : ""));
+    }
+    return index;
+  }
+
+  /**
    * An element of an index names a row or column.
    *
    * @param kernel who checks

@@ -47,6 +47,18 @@ final class ChecksTest {
   }
 
   @Test
+  void elements() {
+    assertThat(Checks.element(KERNEL, 14, "next", 3, 4)).isEqualTo(3);
+    fails(
+        "Scores.java:14: index 4 leaves the array next of length 4",
+        () -> Checks.element(KERNEL, 14, "next", 4, 4));
+    fails(
+        "Scores.java:14: index -1 leaves the array next of length 4; Math.floorMod is never"
+            + " negative",
+        () -> Checks.element(KERNEL, 14, "next", -1, 4));
+  }
+
+  @Test
   void shapes() {
     Checks.extent(KERNEL, "x", 1, "SIZE", 256, 256);
     fails(

@@ -141,8 +141,7 @@ final class Context {
     return name;
   }
 
-  private static String scratchDeclaration(
-      Element element, String name, String core, String arguments) {
+  static String scratchDeclaration(Element element, String name, String core, String arguments) {
     return "%s[] %s = %s.%s(%s);"
         .formatted(
             Primitives.component(element), name, core, Primitives.scratch(element), arguments);

@@ -1,6 +1,7 @@
 package dev.smalti.processor.emit;
 
 import dev.smalti.processor.ir.Block;
+import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.IrVisitor;
 import dev.smalti.processor.ir.Place;
@@ -167,9 +168,24 @@ final class KernelBody {
       case Place.View view when context.isMemory(view) ->
           memoryView(variable, view, line, out, declares);
       case Place.View view -> signalView(variable, view, line, out, declares);
+      case Place.NewArray(TensorType type) -> array(variable, type, out, declares);
       case Place.NewWindow _, Place.NewSignal _ ->
           throw new IllegalArgumentException("only a program makes windows and signals");
     }
+  }
+
+  /** Scratch of the core, which has to be cleared each time. */
+  private void array(Variable variable, TensorType type, Lines out, List<Local> declares) {
+    String name = context.names.of(variable);
+    Element element = (Element) type.element();
+    String length = context.dims.asInt(type.shape().getFirst()).text();
+    out.line(
+        Context.scratchDeclaration(
+            element, name, context.core, context.slots.of(variable) + ", " + length));
+    String zero = element == Element.BOOL ? "(byte) 0" : "0";
+    out.line("%s.fill(%s, 0, %s, %s);".formatted(Api.ARRAYS, name, length, zero));
+    declares.add(new Local(Primitives.component(element) + "[]", name));
+    context.bind(variable.name(), Memory.array(variable.name(), element, name, type.shape()));
   }
 
   private void memoryView(
@@ -357,14 +373,15 @@ final class KernelBody {
     return pinned[0];
   }
 
-  /** Every tile variable of a function, in order of definition. */
+  /** Every tile or array of a function, in order of definition. */
   static List<Variable> tiles(Function function) {
     List<Variable> tiles = new ArrayList<>();
     new IrVisitor() {
       @Override
       public void define(Variable variable) {
         super.define(variable);
-        if (variable.type() instanceof TileType) {
+        if (variable.type() instanceof TileType
+            || variable.type() instanceof TensorType type && type.isArray()) {
           tiles.add(variable);
         }
       }

@@ -12,7 +12,8 @@ import java.util.List;
  * @param heap whether {@code data} is an array, otherwise a segment
  * @param data the local that holds the memory; of a window the own instance
  * @param window the local that holds the window, empty for a tensor
- * @param at the local with the offset of the first element, a {@code long}
+ * @param at the local with the offset of the first element, a {@code long}; empty for an array of
+ *     the call's own, whose indices are {@code int}
  * @param strides one an axis but the last, whose stride is 1; each a {@code long}
  * @param shape the extents
  */
@@ -30,6 +31,15 @@ record Memory(
     shape = List.copyOf(shape);
   }
 
+  /** An array that a call has for itself. */
+  static Memory array(String name, Element element, String data, List<Dim> shape) {
+    return new Memory(name, element, true, data, "", "", List.of(), shape);
+  }
+
+  boolean isArray() {
+    return at.isEmpty();
+  }
+
   /** The same place of a peer's instance. */
   Memory on(String peerData) {
     return new Memory(name, element, false, peerData, window, at, strides, shape);
@@ -37,6 +47,9 @@ record Memory(
 
   /** The offset of an element, in elements; a {@code long}. */
   Java address(List<Java> indices) {
+    if (isArray()) {
+      return indices.getFirst();
+    }
     Java address = Java.primary(at);
     for (int axis = 0; axis < indices.size(); axis++) {
       Java index = indices.get(axis);
@@ -51,6 +64,9 @@ record Memory(
 
   /** An offset in the unit that copies and accesses of this memory take. */
   Java position(Java address) {
+    if (isArray()) {
+      return address;
+    }
     if (heap) {
       return Java.cast("int", address);
     }

@@ -2,6 +2,7 @@ package dev.smalti.processor.emit;
 
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Expr;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionId;
@@ -66,6 +67,11 @@ final class OuterBody {
                   + " = "
                   + context.scalars.of(scalar, line).text()
                   + ";");
+      case Stmt.WriteElement s -> {
+        Memory memory = context.memory(s.target());
+        List<Java> indices = context.scalars.indices(memory, s.indices(), line);
+        out.line(memory.write(indices, context.scalars.operand(memory.element(), s.value(), line)));
+      }
       case Stmt.For s -> {
         String head = ForHead.of(s, context, line, out);
         context.bounds.enter(s);
@@ -119,6 +125,14 @@ final class OuterBody {
                 + ";");
         context.bounds.define(s.variable(), scalar);
       }
+      case Place.NewArray(TensorType type) -> {
+        Memory array =
+            Memory.array(s.variable().name(), (Element) type.element(), name, type.shape());
+        String java = Primitives.component(array.element());
+        String length = context.dims.asInt(type.shape().getFirst()).text();
+        out.line("%s[] %s = new %s[%s];".formatted(java, name, java, length));
+        context.bind(s.variable().name(), array);
+      }
       case Place place ->
           out.line(
               Api.type(s.variable().type())
@@ -139,6 +153,8 @@ final class OuterBody {
           "%s.window(%s, %s, %s)"
               .formatted(
                   passed, Literals.quoted(name), Api.dtype(type.element()), extents(type.shape()));
+      case Place.NewArray _ ->
+          throw new IllegalArgumentException("an array is defined, not passed: " + name);
       case Place.NewSignal(SignalType type) ->
           "%s.signal(%s, %s)".formatted(passed, Literals.quoted(name), extents(type.shape()));
     };

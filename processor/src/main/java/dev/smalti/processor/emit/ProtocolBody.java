@@ -328,10 +328,13 @@ final class ProtocolBody {
   }
 
   private String reason(DataDependent.Cause cause) {
+    String what = cause.isCell() ? "it depends on a cell of " : "it depends on an element of ";
+    if (cause.memory().type() instanceof TensorType type && type.isArray()) {
+      return Literals.quoted(what + cause.memory().name() + ", read at " + cause.place());
+    }
     return "%s + %s.name() + %s"
         .formatted(
-            Literals.quoted(
-                cause.isCell() ? "it depends on a cell of " : "it depends on an element of "),
+            Literals.quoted(what),
             name(cause.memory()),
             Literals.quoted(", read at " + cause.place()));
   }
@@ -587,6 +590,8 @@ final class ProtocolBody {
       case Place.Named(Variable variable) -> name(variable);
       case Place.View view -> view(view, line);
       case Place.NewWindow(TensorType type) -> allocation("window", name, type.shape(), line);
+      case Place.NewArray _ ->
+          throw new IllegalArgumentException("a skeleton has no arrays: " + name);
       case Place.NewSignal(SignalType type) -> allocation("signal", name, type.shape(), line);
     };
   }

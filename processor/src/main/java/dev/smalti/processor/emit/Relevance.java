@@ -112,6 +112,7 @@ final class Relevance {
     return switch (variable.type()) {
       case ScalarType _ ->
           needed.contains(variable.name()) && data.isKnown(variable) || communicates(stmt);
+      case TensorType type when type.isArray() -> false;
       case TensorType type ->
           data.isKnown(variable) && (type.isWindow() || needed.contains(variable.name()));
       case SignalType _ -> data.isKnown(variable);
@@ -234,6 +235,7 @@ final class Relevance {
         }
       }
       case Place.NewWindow p -> dims(p.type().shape());
+      case Place.NewArray _ -> {}
       case Place.NewSignal p -> dims(p.type().shape());
     }
   }

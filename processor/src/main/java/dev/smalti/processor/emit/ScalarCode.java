@@ -128,9 +128,28 @@ final class ScalarCode {
   List<Java> indices(Memory memory, List<Scalar> indices, int line) {
     List<Java> checked = new ArrayList<>();
     for (int axis = 0; axis < indices.size(); axis++) {
-      checked.add(index(memory.name(), indices.get(axis), memory.shape().get(axis), axis, line));
+      Scalar index = indices.get(axis);
+      Dim bound = memory.shape().get(axis);
+      checked.add(
+          memory.isArray()
+              ? element(memory, index, bound, line)
+              : index(memory.name(), index, bound, axis, line));
     }
     return checked;
+  }
+
+  private Java element(Memory array, Scalar index, Dim length, int line) {
+    Java java = of(index, line);
+    return context.bounds.isInside(index, Dim.ONE, length)
+        ? java
+        : Java.primary(
+            "%s.element(KERNEL, %d, %s, %s, %s)"
+                .formatted(
+                    Api.CHECKS,
+                    line,
+                    Literals.quoted(array.name()),
+                    java.text(),
+                    context.dims.asInt(length).text()));
   }
 
   private Java index(String name, Scalar index, Dim bound, int axis, int line) {

@@ -90,6 +90,9 @@ final class ExpressionParser {
     if (in.acceptWord("tensor")) {
       return memory(TensorType.Kind.TENSOR);
     }
+    if (in.acceptWord("array")) {
+      return memory(TensorType.Kind.ARRAY);
+    }
     return in.acceptWord("window") ? memory(TensorType.Kind.WINDOW) : tileType();
   }
 
@@ -269,9 +272,10 @@ final class ExpressionParser {
     in.expectWord("new");
     Type type = type();
     return switch (type) {
+      case TensorType t when t.isArray() -> new Place.NewArray(t);
       case TensorType t -> new Place.NewWindow(t);
       case SignalType t -> new Place.NewSignal(t);
-      case ScalarType _, TileType _, WorldType _ -> throw in.error("a window or signal");
+      case ScalarType _, TileType _, WorldType _ -> throw in.error("a window, signal or array");
     };
   }
 

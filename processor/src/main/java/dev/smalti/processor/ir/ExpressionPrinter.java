@@ -107,6 +107,7 @@ final class ExpressionPrinter {
       case Place.Named(Variable v) -> isMemory(v) ? use(v) : "place(" + use(v) + ")";
       case Place.View e -> view(e);
       case Place.NewWindow(TensorType type) -> "new " + type(type);
+      case Place.NewArray(TensorType type) -> "new " + type(type);
       case Place.NewSignal(SignalType type) -> "new " + type(type);
     };
   }

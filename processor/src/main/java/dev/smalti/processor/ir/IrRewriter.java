@@ -448,6 +448,10 @@ public abstract class IrRewriter {
         Type type = type(e.type());
         yield type == e.type() ? e : new Place.NewWindow((TensorType) type);
       }
+      case Place.NewArray e -> {
+        Type type = type(e.type());
+        yield type == e.type() ? e : new Place.NewArray((TensorType) type);
+      }
       case Place.NewSignal e -> {
         Type type = type(e.type());
         yield type == e.type() ? e : new Place.NewSignal((SignalType) type);

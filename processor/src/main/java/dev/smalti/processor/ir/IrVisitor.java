@@ -208,6 +208,7 @@ public abstract class IrVisitor {
         type(e.type());
       }
       case Place.NewWindow e -> type(e.type());
+      case Place.NewArray e -> type(e.type());
       case Place.NewSignal e -> type(e.type());
     }
   }

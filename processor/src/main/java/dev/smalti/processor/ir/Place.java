@@ -32,6 +32,9 @@ public sealed interface Place extends Expr {
   /** A new window, zero on every rank. Only in host functions. */
   record NewWindow(TensorType type) implements Place {}
 
+  /** A new array, zero: again and again where it stands in a loop. */
+  record NewArray(TensorType type) implements Place {}
+
   /** New signal cells, zero on every rank. Only in host functions. */
   record NewSignal(SignalType type) implements Place {}
 }

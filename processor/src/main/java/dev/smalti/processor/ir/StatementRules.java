@@ -90,13 +90,12 @@ final class StatementRules {
     boolean kernels = function.kind() == FunctionKind.INCORE;
     boolean right =
         switch (stmt) {
-          case Stmt.Store _,
-              Stmt.RemoteStore _,
-              Stmt.WriteElement _,
-              Stmt.Notify _,
-              Stmt.Await _,
-              Stmt.Barrier _ ->
+          case Stmt.Store _, Stmt.RemoteStore _, Stmt.Notify _, Stmt.Await _, Stmt.Barrier _ ->
               kernels || function.kind() == FunctionKind.INLINE;
+          case Stmt.WriteElement s ->
+              kernels
+                  || function.kind() == FunctionKind.INLINE
+                  || function.kind() == FunctionKind.JIT && isArray(s.target());
           case Stmt.ForEachRank _ -> hosts();
           case Stmt.Let _,
               Stmt.Assign _,
@@ -110,6 +109,10 @@ final class StatementRules {
               true;
         };
     scope.require(right, Rule.PLANE, () -> here() + " has a " + stmt.getClass().getSimpleName());
+  }
+
+  private static boolean isArray(Variable variable) {
+    return variable.type() instanceof TensorType type && type.isArray();
   }
 
   private boolean hosts() {
@@ -147,8 +150,25 @@ final class StatementRules {
                 type.isWindow(), Rule.KIND, () -> Printer.describe(type) + " is no window");
         yield allocated(type, window);
       }
+      case Place.NewArray(TensorType type) -> array(type);
       case Place.NewSignal(SignalType type) -> allocated(type, true);
     };
+  }
+
+  private Optional<Type> array(TensorType type) {
+    boolean kind =
+        scope.require(type.isArray(), Rule.KIND, () -> Printer.describe(type) + " is no array");
+    boolean plane =
+        scope.require(
+            function.kind() != FunctionKind.HOST,
+            Rule.PLANE,
+            () -> here() + " makes " + Printer.describe(type));
+    boolean form =
+        scope.require(
+            type.shape().size() == 1 && type.shape().getFirst().constant().isPresent(),
+            Rule.AXES,
+            () -> Printer.describe(type) + " has not one axis of constant extent");
+    return kind && plane && form && scope.type(type) ? Optional.of(type) : Optional.empty();
   }
 
   private Optional<Type> allocated(Type type, boolean right) {
@@ -171,7 +191,7 @@ final class StatementRules {
   }
 
   private Optional<Type> view(Place.View e) {
-    Optional<Type> base = named(e.base());
+    Optional<Type> base = named(e.base()).filter(_ -> elementsOnly(e.base()));
     if (base.isEmpty()) {
       return base;
     }
@@ -216,7 +236,7 @@ final class StatementRules {
     switch (s.value()) {
       case Place.View view -> scope.alias(s.variable(), view.base());
       case Place.Named named -> scope.alias(s.variable(), named.variable());
-      case Place.NewWindow _, Place.NewSignal _, Scalar _, Tile _ -> {}
+      case Place.NewWindow _, Place.NewArray _, Place.NewSignal _, Scalar _, Tile _ -> {}
     }
   }
 
@@ -234,8 +254,15 @@ final class StatementRules {
 
   // ---- memory
 
+  /** Of an array only single elements are read and written. */
+  private boolean elementsOnly(Variable memory) {
+    return scope.require(
+        !isArray(memory), Rule.KIND, () -> "the array " + memory.name() + " is used as a whole");
+  }
+
   private void store(Variable target, List<Scalar> offsets, Tile value, Update update) {
     written(target);
+    elementsOnly(target);
     position(target, offsets).ifPresent(memory -> stored(target, memory, value, update));
   }
 

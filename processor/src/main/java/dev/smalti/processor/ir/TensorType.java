@@ -3,9 +3,10 @@ package dev.smalti.processor.ir;
 import java.util.List;
 
 /**
- * Memory of a row-major shape: a plain tensor, or a window, of which every rank has an instance.
+ * Memory of a row-major shape: a plain tensor, a window, of which every rank has an instance, or an
+ * array, which a call has for itself.
  *
- * @param kind plain or window
+ * @param kind plain, window or array
  * @param element the element type
  * @param shape one extent an axis, outermost first; 1 to 5 axes
  */
@@ -13,7 +14,9 @@ public record TensorType(Kind kind, ElementType element, List<Dim> shape) implem
   /** What kind of memory. */
   public enum Kind {
     TENSOR,
-    WINDOW
+    WINDOW,
+    /** Of one axis of constant extent; only its single elements are read and written. */
+    ARRAY
   }
 
   public TensorType {
@@ -22,6 +25,10 @@ public record TensorType(Kind kind, ElementType element, List<Dim> shape) implem
 
   public boolean isWindow() {
     return kind == Kind.WINDOW;
+  }
+
+  public boolean isArray() {
+    return kind == Kind.ARRAY;
   }
 
   public TensorType withShape(List<Dim> other) {

@@ -77,7 +77,13 @@ final class TileRules {
 
   private boolean load(Tile.Load t) {
     Optional<TensorType> memory = scope.use(t.source(), TensorType.class);
-    if (memory.isEmpty() || !box(t.source(), memory.get(), t.offsets(), t.shape())) {
+    boolean elements =
+        memory.isPresent()
+            && scope.require(
+                !memory.get().isArray(),
+                Rule.KIND,
+                () -> "the array " + t.source().name() + " is loaded as a whole");
+    if (!elements || !box(t.source(), memory.get(), t.offsets(), t.shape())) {
       return false;
     }
     boolean right =

@@ -104,6 +104,10 @@ public final class Verifier {
   }
 
   private void direction(Parameter parameter) {
+    scope.require(
+        !(parameter.type() instanceof TensorType type && type.isArray()),
+        Violation.Rule.KIND,
+        () -> "the parameter " + parameter.name() + " is an array");
     if (!(parameter.type() instanceof TensorType) && parameter.direction() != Direction.IN) {
       scope.report(
           Violation.Rule.DIRECTION,

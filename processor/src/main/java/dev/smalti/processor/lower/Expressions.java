@@ -1,5 +1,6 @@
 package dev.smalti.processor.lower;
 
+import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.ConditionalExpressionTree;
@@ -8,6 +9,7 @@ import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewArrayTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.PrimitiveTypeTree;
@@ -21,6 +23,7 @@ import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.UnaryScalar;
 import dev.smalti.processor.ir.Variable;
@@ -65,6 +68,9 @@ final class Expressions {
       case ConditionalExpressionTree t -> conditional(t);
       case TypeCastTree t -> typeCast(t);
       case NewClassTree t -> newRecord(t);
+      case ArrayAccessTree t -> new LocalArrays(frame, this).read(t);
+      case NewArrayTree t ->
+          throw frame.error(Code.ARRAY_FORM, t, "an array is made where no declaration holds it");
       case AssignmentTree t ->
           throw frame.error(
               Code.EXPRESSION,
@@ -84,7 +90,6 @@ final class Expressions {
     return switch (tree.getKind()) {
       case LAMBDA_EXPRESSION -> "a lambda expression";
       case MEMBER_REFERENCE -> "a method reference: write the call as a lambda";
-      case NEW_ARRAY, ARRAY_ACCESS -> "an array";
       case SWITCH_EXPRESSION -> "switch: write if and else";
       case INSTANCE_OF -> "instanceof";
       default -> "this: " + tree.getKind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
@@ -175,6 +180,9 @@ final class Expressions {
       case Value.OfRecord(TypeElement _, Map<String, Value> parts) when parts.containsKey(name) ->
           component(parts, name);
       case Value.OfField(VariableElement field) -> throw notConstant(field, tree.getExpression());
+      case Value.OfPlace(Place.Named(Variable array))
+          when name.equals("length") && array.type() instanceof TensorType t && t.isArray() ->
+          new Value.OfScalar(new Scalar.Extent(t.shape().getFirst()));
       default ->
           throw frame.error(
               Code.EXPRESSION, tree, "a field " + name + " of " + owner.noun() + " is not known");

@@ -88,6 +88,14 @@ final class HelperCheck {
           helper.id().method() + " returns " + result,
           "Return int: kernels compute with boolean, int, long, float and double.");
     }
+    if (result.getKind() == TypeKind.ARRAY) {
+      report.error(
+          Code.ARRAY_FORM,
+          source.unit(),
+          source.tree(),
+          helper.id().method() + " returns " + result + ": an array does not leave its method",
+          "Return a scalar or a record, or write to a tensor.");
+    }
     Lowering lowering = lowerings.apply(helper, new Chosen(report));
     AssignedLocals assigned = new AssignedLocals(source.tree());
     Environment locals = new Environment();

@@ -240,7 +240,8 @@ final class KernelCalls {
             switch (place) {
               case Place.Named(Variable variable) -> variable;
               case Place.View view -> view.base();
-              case Place.NewWindow _, Place.NewSignal _ -> throw new IllegalArgumentException();
+              case Place.NewWindow _, Place.NewArray _, Place.NewSignal _ ->
+                  throw new IllegalArgumentException();
             };
         Tree at = tree.getArguments().get(i);
         if (parameter.direction() != Direction.OUT) {

@@ -1,6 +1,7 @@
 package dev.smalti.processor.lower;
 
 import com.sun.source.tree.AnnotatedTypeTree;
+import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.ArrayTypeTree;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
@@ -188,6 +189,11 @@ final class Statements {
     if (narrow.isPresent()) {
       throw notLocal(tree, narrow.get().name().toLowerCase(Locale.ROOT));
     }
+    if (LocalArrays.isDeclaration(tree)) {
+      Value array = new LocalArrays(frame, expressions).declare(tree, mutable);
+      frame.environment.define(name, new Local.Fixed(array));
+      return;
+    }
     Value value = expressions.lower(tree.getInitializer());
     if (declared.isPresent()) {
       value = new Value.OfScalar(expressions.convert(value, declared.get(), tree.getInitializer()));
@@ -206,6 +212,7 @@ final class Statements {
         switch (type) {
           case null -> true;
           case PrimitiveTypeTree _ -> primitive(type).isPresent();
+          case ArrayTypeTree _ -> LocalArrays.component(type).isPresent();
           case ParameterizedTypeTree generic -> isLanguageType(generic.getType());
           default -> isLanguageType(type);
         };
@@ -317,6 +324,7 @@ final class Statements {
     return switch (place) {
       case Place.Named _ -> place;
       case Place.View view -> new Place.Named(frame.let(name, view, at));
+      case Place.NewArray _ -> throw new IllegalArgumentException("declared by LocalArrays");
       case Place.NewWindow _, Place.NewSignal _ -> {
         if (frame.lowering.builder.isInner()) {
           throw frame.error(
@@ -388,6 +396,16 @@ final class Statements {
 
   private void expression(ExpressionTree tree) {
     switch (AssignedLocals.strip(tree)) {
+      case AssignmentTree t
+          when AssignedLocals.strip(t.getVariable()) instanceof ArrayAccessTree element ->
+          new LocalArrays(frame, expressions).assign(element, t.getExpression(), t);
+      case CompoundAssignmentTree t
+          when AssignedLocals.strip(t.getVariable()) instanceof ArrayAccessTree element ->
+          new LocalArrays(frame, expressions).update(element, old -> compounded(t, old), t);
+      case UnaryTree t
+          when AssignedLocals.isStep(t)
+              && AssignedLocals.strip(t.getExpression()) instanceof ArrayAccessTree element ->
+          new LocalArrays(frame, expressions).update(element, old -> stepped(t, old), t);
       case AssignmentTree t -> assign(t.getVariable(), expressions.lower(t.getExpression()), t);
       case CompoundAssignmentTree t -> compound(t);
       case UnaryTree t when AssignedLocals.isStep(t) -> step(t);
@@ -413,21 +431,31 @@ final class Statements {
 
   private void compound(CompoundAssignmentTree tree) {
     Scalar left = expressions.scalar(tree.getVariable());
-    Scalar right = expressions.scalar(tree.getExpression());
-    BinaryScalar operator = Expressions.compoundOperator(tree.getKind());
-    Scalar result = expressions.binary(operator, left, right, tree);
+    Scalar result = compounded(tree, left);
     // Java converts the result of a compound assignment back to the variable's type
     assign(tree.getVariable(), new Value.OfScalar(Expressions.cast(result, left.type())), tree);
   }
 
-  private void step(UnaryTree tree) {
-    Scalar value = expressions.scalar(tree.getExpression());
+  /** Java reads the variable or element before it evaluates the other operand. */
+  private Scalar compounded(CompoundAssignmentTree tree, Scalar old) {
+    List<Value> left = new ArrayList<>();
+    left.add(new Value.OfScalar(old));
+    Scalar right = frame.after(left, tree, () -> expressions.scalar(tree.getExpression()));
+    BinaryScalar operator = Expressions.compoundOperator(tree.getKind());
+    return expressions.binary(operator, expressions.scalar(left.getFirst(), tree), right, tree);
+  }
+
+  private Scalar stepped(UnaryTree tree, Scalar value) {
     boolean up =
         tree.getKind() == Tree.Kind.PREFIX_INCREMENT
             || tree.getKind() == Tree.Kind.POSTFIX_INCREMENT;
-    Scalar result =
-        expressions.binary(
-            up ? BinaryScalar.ADD : BinaryScalar.SUBTRACT, value, Scalar.Constant.of(1), tree);
+    return expressions.binary(
+        up ? BinaryScalar.ADD : BinaryScalar.SUBTRACT, value, Scalar.Constant.of(1), tree);
+  }
+
+  private void step(UnaryTree tree) {
+    Scalar value = expressions.scalar(tree.getExpression());
+    Scalar result = stepped(tree, value);
     assign(tree.getExpression(), new Value.OfScalar(Expressions.cast(result, value.type())), tree);
   }
 

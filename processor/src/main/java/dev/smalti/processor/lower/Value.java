@@ -65,7 +65,8 @@ sealed interface Value {
       case OfPlace p ->
           switch (p.place().type()) {
             case dev.smalti.processor.ir.SignalType _ -> "a Signal";
-            case dev.smalti.processor.ir.TensorType t -> t.isWindow() ? "a Window" : "a Tensor";
+            case dev.smalti.processor.ir.TensorType t ->
+                t.isArray() ? "an array" : t.isWindow() ? "a Window" : "a Tensor";
             default -> "memory";
           };
       case OfIndex _ -> "an Index";

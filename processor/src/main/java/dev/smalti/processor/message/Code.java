@@ -228,6 +228,10 @@ public enum Code {
       "a hint has no effect here",
       "Nothing has to be done: the result is the same, and so is the code without the hint."),
   COUNTER_ASSIGNED(418, "a loop counter is not assigned", "Use another variable, or a while loop."),
+  ARRAY_FORM(
+      423,
+      "a local array is made by its declaration, and has a constant length",
+      "Write `int[] next = new int[LENGTH];`, with int, long, float, double or boolean."),
   STATIC_ASSERT(
       420,
       "what is asserted of constants holds",

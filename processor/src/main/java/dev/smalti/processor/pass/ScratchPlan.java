@@ -3,7 +3,9 @@ package dev.smalti.processor.pass;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.IrVisitor;
 import dev.smalti.processor.ir.Origin;
+import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
@@ -56,7 +58,7 @@ public final class ScratchPlan {
   }
 
   /**
-   * A tile of constant size.
+   * A tile or array of constant size.
    *
    * @param variable its name and type
    * @param bytes what it takes
@@ -87,11 +89,30 @@ public final class ScratchPlan {
   /** Plans for a function; it is not changed. */
   public static ScratchPlan of(Function function) {
     ScratchPlan plan = new ScratchPlan();
+    plan.arrays(function);
     TileLiveness liveness = TileLiveness.of(function);
     for (TileLiveness.Tenant tenant : liveness.tenants()) {
       plan.place(tenant);
     }
     return plan;
+  }
+
+  /** Arrays keep their slots throughout: any statement may read one. */
+  private void arrays(Function function) {
+    new IrVisitor() {
+      @Override
+      public void stmt(Stmt stmt) {
+        if (stmt instanceof Stmt.Let let && let.value() instanceof Place.NewArray array) {
+          Element element = (Element) array.type().element();
+          Slot slot =
+              assignment.take(element, array.type().shape().getFirst(), 0, Integer.MAX_VALUE);
+          tiles.put(let.variable().name(), slot);
+          constantBytes(slot)
+              .ifPresent(bytes -> sized.add(new SizedTile(let.variable(), bytes, let.origin())));
+        }
+        super.stmt(stmt);
+      }
+    }.function(function);
   }
 
   private void place(TileLiveness.Tenant tenant) {
@@ -115,7 +136,7 @@ public final class ScratchPlan {
     }
   }
 
-  /** Where a tile variable lives; empty for a tile of one element. */
+  /** Where a tile or array lives; empty for a tile of one element. */
   public Optional<Slot> slot(Variable tile) {
     return Optional.ofNullable(tiles.get(tile.name()));
   }

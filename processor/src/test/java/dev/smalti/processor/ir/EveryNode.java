@@ -77,6 +77,7 @@ final class EveryNode {
     tiles();
     Variable view = let(view(x.variable()));
     let(new Tile.Load(view, List.of(number(0)), List.of(C), List.of(C), box(Dim.ONE, C)));
+    arrays();
     communication();
     control();
     return new Function(
@@ -135,6 +136,14 @@ final class EveryNode {
 
   private Scalar element(ScalarType type) {
     return new Scalar.ReadElement(x.variable(), List.of(read(n), read(wide)), type);
+  }
+
+  private void arrays() {
+    Variable next = let(new Place.NewArray(memory(TensorType.Kind.ARRAY, Element.I32, Dim.of(6))));
+    let(new Scalar.ReadElement(next, List.of(number(2)), ScalarType.INT));
+    statements.add(
+        new Stmt.WriteElement(
+            next, List.of(read(n)), number(7), Origin.of(new Span("Every.java", 40, 5))));
   }
 
   private void constants() {

@@ -113,7 +113,12 @@ final class VerifierTest {
               kernel("barrier x"),
               kernel("%c: F32[R, C] = load x[0, 0] of 0 shape(R, C)"),
               kernel("w: int = place(n)"),
-              in(PROGRAM, "w: tensor<F32>[1] = new tensor<F32>[1]"));
+              in(PROGRAM, "w: tensor<F32>[1] = new tensor<F32>[1]"),
+              kernel("k: array<F32>[4] = new array<F32>[4]", "store %a -> k[0]"),
+              kernel("k: array<F32>[4] = new array<F32>[4]", "%c: F32[1, 4] = load k[0] shape(4)"),
+              kernel(
+                  "k: array<F32>[4] = new array<F32>[4]", "v: array<F32>[2] = view k[0] shape(2)"),
+              "incore p.K.k\n    in k: array<F32>[4]\n");
       case BOUND_TYPE ->
           List.of(
               kernel("c: long = n"),
@@ -154,6 +159,8 @@ final class VerifierTest {
               kernel("%f: F32[1, C] = load x[0, 0] shape(C)"),
               kernel("%f: F32[R, C] valid [1, C] = load x[0, 0] shape(R, C) valid(C)"),
               kernel("store %a -> y[0]"),
+              kernel("k: array<F32>[2, 2] = new array<F32>[2, 2]"),
+              kernel("k: array<F32>[R] = new array<F32>[R]"),
               kernel("write d -> y[0, 0, 0]"),
               kernel("c: float = x[0]"),
               kernel("notify arrived[0] of 0 add 1"),
@@ -294,6 +301,7 @@ final class VerifierTest {
               in(DEVICE, "foreachrank r", "  call p.K.kernel()"),
               in(DEVICE, "call p.K.other()") + empty("jit"),
               in(PROGRAM, "c: float = x[0, 0]"),
+              in(PROGRAM, "k: array<I32>[4] = new array<I32>[4]"),
               in(PROGRAM, "w: window<F32>[1] = new window<F32>[1]", "c: int = rank(w)"),
               in(PROGRAM, "call p.K.other()") + empty("incore"),
               kernel("s: signal[1] = new signal[1]"),

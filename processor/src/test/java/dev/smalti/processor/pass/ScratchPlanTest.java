@@ -62,6 +62,26 @@ final class ScratchPlanTest {
   }
 
   @Test
+  void arraysKeepTheirSlots() {
+    Map<String, Slot> slots =
+        slots(
+            """
+              %a: F32[1, n] = load x[0, 0] shape(1, n)
+              %b: F32[1, n] = exp(%a)
+              store %b -> y[0, 0]
+              if n > 4
+                k: array<F32>[6] = new array<F32>[6]
+                write 1.0 -> k[0]
+              j: array<F32>[6] = new array<F32>[6]
+              write 1.0 -> j[0]
+            """);
+    assertThat(slots.get("k")).isEqualTo(new Slot(Element.F32, 0, Dim.of(6)));
+    assertThat(slots.get("j")).isEqualTo(new Slot(Element.F32, 1, Dim.of(6)));
+    assertThat(slot(slots, "a").index()).isEqualTo(2);
+    assertThat(slot(slots, "b").index()).isEqualTo(3);
+  }
+
+  @Test
   void eachElementTypeHasNumbersOfItsOwn() {
     Map<String, Slot> slots =
         slots(

@@ -152,8 +152,9 @@ final class RandomKernel {
   // ---- statements
 
   private void statement() {
-    switch (random.nextInt(9)) {
+    switch (random.nextInt(10)) {
       case 8 -> counted();
+      case 9 -> table();
       case 0, 1, 2 -> {
         Tile value = tile(3);
         local(value.text(), value.type(), value.box());
@@ -235,6 +236,39 @@ final class RandomKernel {
           });
     }
     line("}");
+  }
+
+  /** An array that is filled, updated between uses, and read in scalars of tiles and conditions. */
+  private void table() {
+    String table = fresh("table");
+    String type = any(List.of("int", "long", "double", "float"));
+    boolean whole = type.equals("int") || type.equals("long");
+    line(
+        random.nextInt(4) == 0
+            ? type + "[] " + table + " = {1, n, 3, (int) s};"
+            : type + "[] " + table + " = new " + type + "[4];");
+    String counter = fresh("c");
+    line("for (int " + counter + " : range(" + any(List.of("4", "n % 4")) + ")) {");
+    inside(
+        () -> {
+          line(table + "[" + counter + "] += " + counter + " * n" + (whole ? "" : " + s") + ";");
+          if (random.nextBoolean()) {
+            assign();
+          }
+        });
+    line("}");
+    String at = table + "[" + any(List.of("0", "3", "n % 4", "(n + 1) & 3")) + "]";
+    for (int i = random.nextInt(3); i >= 0; i--) {
+      Tile target = any(locals);
+      String scalar = target.type().isFloating() ? at : whole ? "(int) " + at : "n";
+      line(target.text() + " = " + target.text() + ".add(" + scalar + ");");
+      line(at + (whole ? "++;" : " *= 0.5;"));
+    }
+    if (random.nextBoolean()) {
+      line("if (" + at + " > 1) {");
+      inside(this::assign);
+      line("}");
+    }
   }
 
   private void statementInLoop() {

@@ -21,6 +21,7 @@ public final class RandomProgram {
   private final int[] told = new int[COLUMNS];
 
   private int depth = 2;
+  private boolean safe;
   private int names;
 
   /** Columns of the credits; the last ones belong to loops, one each. */
@@ -156,7 +157,8 @@ public final class RandomProgram {
   }
 
   private void statement() {
-    switch (random.nextInt(12)) {
+    switch (random.nextInt(13)) {
+      case 12 -> table();
       case 0, 1 -> shift(random.nextInt(SHARED));
       case 2 -> mesh(random.nextInt(SHARED));
       case 3 -> line("meet.barrier();");
@@ -368,6 +370,32 @@ public final class RandomProgram {
     line("credits.await(at(Math.floorMod(me - 1, ranks), " + column + "), GE, " + count + ");");
   }
 
+  /** An array that decides what is computed, and now and then what is told. */
+  private void table() {
+    String table = fresh("table");
+    String place = fresh("place");
+    line("int[] " + table + " = new int[4];");
+    line("for (int " + place + " : range(ranks)) {");
+    line("  " + table + "[" + place + " & 3] += " + place + " + me / 2;");
+    line("}");
+    line("if (" + table + "[me & 3] > " + random.nextInt(4) + ") {");
+    inside(this::safeAccess);
+    line("}");
+    if (random.nextInt(4) == 0) {
+      line("if (" + table + "[1] >= 0) {");
+      line("  credits.notify((me + 1) % ranks, at(me, 2), ADD, " + table + "[0]);");
+      line("}");
+    }
+  }
+
+  /** Inside: where it is not seen whether it happens, it must not fail. */
+  private void safeAccess() {
+    boolean outer = safe;
+    safe = true;
+    access();
+    safe = outer;
+  }
+
   private void access() {
     switch (random.nextInt(6)) {
       case 0 -> line("data.store(data.load(at(0, 0), shape(2, 4)).add(1), at(1, 2));");
@@ -379,7 +407,7 @@ public final class RandomProgram {
       case 2 ->
           line(
               "data.row(3).store(data.remoteLoad((me + 1) % ranks, at(0 + "
-                  + any(List.of("0", "wrong * 4", "wrong - wrong"))
+                  + any(List.of("0", safe ? "0" : "wrong * 4", "wrong - wrong"))
                   + ", 0), shape(1, 8)).neg());");
       case 3 -> line("grid.at(1).store(grid.at(0).load().add(round));");
       case 4 -> line("grid.write(at(1, 2, me % 4), me);");
@@ -397,7 +425,7 @@ public final class RandomProgram {
     switch (random.nextInt(7)) {
       case 0 -> {
         line("if (x.read(at(0, 0)) > 0) {");
-        inside(this::access);
+        inside(this::safeAccess);
         line("}");
       }
       case 1 -> {
@@ -425,7 +453,7 @@ public final class RandomProgram {
       case 4 -> {
         line("int " + value + " = credits.read(at(me, 0));");
         line("if (" + value + " > 1) {");
-        inside(this::access);
+        inside(this::safeAccess);
         line("}");
       }
       case 5 -> {
@@ -437,7 +465,7 @@ public final class RandomProgram {
       default -> {
         if (random.nextInt(3) == 0) {
           line("while (credits.read(at(me, 1)) > 1000) {");
-          inside(this::access);
+          inside(this::safeAccess);
           line("}");
         }
       }
