@@ -71,4 +71,46 @@ public final class Generic {
     powers(k, k, i & 1);
     convert(k, y);
   }
+
+  @Inline
+  static <T extends DType> Tile<T> folded(Tile<T> t, @Const Reduce op, @Const boolean rows) {
+    return t.combine(rows ? t.rowReduce(op) : t.colReduce(op), op);
+  }
+
+  @InCore
+  static <T extends DType> void blocks(
+      @Shape("1, 2 * half") @InOut Tensor<T> y,
+      int i,
+      @Const int half,
+      @Const boolean integers,
+      @Const Reduce op) {
+    for (int block : range(2)) {
+      Tile<T> t = y.load(at(0, half * block), shape(1, half));
+      if (integers) {
+        t = t.and(63).combine(t, op);
+      } else if (op == PROD) {
+        t = t.tanh();
+      }
+      Tile<T> old = y.load(at(0, half * (1 - block)), shape(1, half));
+      y.store(folded(t, integers ? MAX : op, half > 2 || op == MIN).add(i).add(old),
+          at(0, half * (1 - block)));
+    }
+  }
+
+  @Jit
+  static void constants(
+      @Shape("1, 8") Tensor<F32> x,
+      @Shape("1, 8") @InOut Tensor<I32> k,
+      @Shape("1, 8") @InOut Tensor<F32> y,
+      int i,
+      double d) {
+    blocks(y, i, 4, false, SUM);
+    blocks(y, i, 2 + 2, 3 > 4, PROD);
+    blocks(k, i, 4, true, XOR);
+    blocks(k, i, 4, true, AND);
+    blocks(k, i, 4, !false, OR);
+    blocks(y, i, 4, false, MIN);
+    blocks(y, i, 4, false, MAX);
+    convert(x, y);
+  }
 }

@@ -48,6 +48,27 @@ public final class Smalti {
   /** {@link Compare#GE}. */
   public static final Compare GE = Compare.GE;
 
+  /** {@link Reduce#SUM}. */
+  public static final Reduce SUM = Reduce.SUM;
+
+  /** {@link Reduce#MAX}. */
+  public static final Reduce MAX = Reduce.MAX;
+
+  /** {@link Reduce#MIN}. */
+  public static final Reduce MIN = Reduce.MIN;
+
+  /** {@link Reduce#PROD}. */
+  public static final Reduce PROD = Reduce.PROD;
+
+  /** {@link Reduce#AND}. */
+  public static final Reduce AND = Reduce.AND;
+
+  /** {@link Reduce#OR}. */
+  public static final Reduce OR = Reduce.OR;
+
+  /** {@link Reduce#XOR}. */
+  public static final Reduce XOR = Reduce.XOR;
+
   private Smalti() {}
 
   /** Floats of 32 bits, IEEE binary32: Java's {@code float}. */

@@ -1036,6 +1036,64 @@ public final class Tile<T extends DType> {
   }
 
   /**
+   * The operator applied to this and the other. Element by element.
+   *
+   * @param other the right operand; an extent of 1 on either side is stretched
+   * @param operator which one; {@code AND}, {@code OR} and {@code XOR} are for integers and {@code
+   *     BOOL}, the others for numbers
+   * @return the tile
+   * @throws IllegalArgumentException if shapes or valid boxes differ, or the element type does not
+   *     have the operator
+   */
+  public Tile<T> combine(Tile<T> other, Reduce operator) {
+    return zip(grid, other.grid, binary(operator));
+  }
+
+  /**
+   * Each row folded by the operator, {@code [M, N] -> [M, 1]}, over exactly the valid box: {@link
+   * #rowSum}, {@link #rowMax}, {@link #rowMin} or {@link #rowProd}.
+   *
+   * @param operator one of {@code SUM MAX MIN PROD}
+   * @return the tile
+   * @throws IllegalArgumentException if the valid box is empty, or for another operator
+   */
+  public Tile<T> rowReduce(Reduce operator) {
+    return foldRows(grid, fold(operator));
+  }
+
+  /**
+   * Each column folded by the operator, {@code [M, N] -> [1, N]}, over exactly the valid box:
+   * {@link #colSum}, {@link #colMax}, {@link #colMin} or {@link #colProd}.
+   *
+   * @param operator one of {@code SUM MAX MIN PROD}
+   * @return the tile
+   * @throws IllegalArgumentException if the valid box is empty, or for another operator
+   */
+  public Tile<T> colReduce(Reduce operator) {
+    return foldColumns(grid, fold(operator));
+  }
+
+  private static Binary binary(Reduce operator) {
+    return switch (operator) {
+      case SUM -> Arithmetic::add;
+      case MAX -> Arithmetic::max;
+      case MIN -> Arithmetic::min;
+      case PROD -> Arithmetic::mul;
+      case AND -> Arithmetic::and;
+      case OR -> Arithmetic::or;
+      case XOR -> Arithmetic::xor;
+    };
+  }
+
+  private static Binary fold(Reduce operator) {
+    return switch (operator) {
+      case SUM, MAX, MIN, PROD -> binary(operator);
+      case AND, OR, XOR ->
+          throw new IllegalArgumentException("rows and columns are not folded by " + operator);
+    };
+  }
+
+  /**
    * The sum of each row, {@code [M, N] -> [M, 1]}, over exactly the valid box, folded in the order
    * of {@link dev.smalti.lang.reference.Strands#row}: element i goes to strand i mod 32, then the
    * strands are folded pairwise.

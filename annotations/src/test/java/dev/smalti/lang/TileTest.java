@@ -414,4 +414,29 @@ final class TileTest {
     Tile<F32> a = Tile.fill(F32, shape(256, 256), 1.5);
     assertThat(values(a.mul(2).add(a).rowSum())[255]).isEqualTo(4.5f * 256);
   }
+
+  @Test
+  void combinesByAnOperator() {
+    Tile<I32> a = Tensor.of(new int[] {6, -2, 3, 12}, 2, 2).load();
+    Tile<I32> b = Tensor.of(new int[] {3, 5, -3, 10}, 2, 2).load();
+    assertThat(intValues(a.combine(b, Reduce.SUM))).isEqualTo(new int[] {9, 3, 0, 22});
+    assertThat(intValues(a.combine(b, Reduce.PROD))).isEqualTo(new int[] {18, -10, -9, 120});
+    assertThat(intValues(a.combine(b, Reduce.MAX))).isEqualTo(new int[] {6, 5, 3, 12});
+    assertThat(intValues(a.combine(b, Reduce.MIN))).isEqualTo(new int[] {3, -2, -3, 10});
+    assertThat(intValues(a.combine(b, Reduce.AND))).isEqualTo(new int[] {2, 4, 1, 8});
+    assertThat(intValues(a.combine(b, Reduce.OR))).isEqualTo(new int[] {7, -1, -1, 14});
+    assertThat(intValues(a.combine(b, Reduce.XOR))).isEqualTo(new int[] {5, -5, -2, 6});
+  }
+
+  @Test
+  void foldsByAnOperator() {
+    Tile<I32> a = Tensor.of(new int[] {6, -2, 3, 12}, 2, 2).load();
+    assertThat(intValues(a.rowReduce(Reduce.SUM))).isEqualTo(new int[] {4, 15});
+    assertThat(intValues(a.rowReduce(Reduce.PROD))).isEqualTo(new int[] {-12, 36});
+    assertThat(intValues(a.colReduce(Reduce.MAX))).isEqualTo(new int[] {6, 12});
+    assertThat(intValues(a.colReduce(Reduce.MIN))).isEqualTo(new int[] {3, -2});
+    assertThat(message(() -> a.colReduce(Reduce.XOR))).contains("not folded by XOR");
+    assertThat(message(() -> a.cast(F32).combine(a.cast(F32), Reduce.AND)))
+        .contains("F32 has no and");
+  }
 }

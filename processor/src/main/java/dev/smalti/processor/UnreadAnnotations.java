@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * class when javac has analysed it.
  */
 final class UnreadAnnotations implements TaskListener {
-  private static final List<String> OF_PARAMETERS = List.of("Shape", "In", "Out", "InOut");
+  private static final List<String> OF_PARAMETERS = List.of("Shape", "In", "Out", "InOut", "Const");
 
   private final Trees trees;
   private final Elements elements;

@@ -370,10 +370,32 @@ final class Expressions {
     if (operator.isLogical()) {
       return new Value.OfScalar(logical(tree, operator));
     }
+    Value first = lower(tree.getLeftOperand());
+    if (first instanceof Value.OfEnum constant) {
+      return new Value.OfScalar(same(operator, constant, tree));
+    }
     List<Value> left = new ArrayList<>();
-    left.add(new Value.OfScalar(scalar(tree.getLeftOperand())));
+    left.add(new Value.OfScalar(scalar(first, tree.getLeftOperand())));
     Scalar right = frame.after(left, tree, () -> scalar(tree.getRightOperand()));
     return new Value.OfScalar(binary(operator, scalar(left.getFirst(), tree), right, tree));
+  }
+
+  /** {@code op == SUM}: known while the method is compiled. */
+  private Scalar same(BinaryScalar operator, Value.OfEnum left, BinaryTree tree) {
+    Value right = lower(tree.getRightOperand());
+    boolean equality = operator == BinaryScalar.EQUAL || operator == BinaryScalar.NOT_EQUAL;
+    if (!equality || !(right instanceof Value.OfEnum)) {
+      throw frame.error(
+          Code.EXPRESSION,
+          tree,
+          "bad operand types for "
+              + operator.symbol()
+              + ": "
+              + left.noun()
+              + " and "
+              + right.noun());
+    }
+    return Scalar.Constant.of(left.equals(right) == (operator == BinaryScalar.EQUAL));
   }
 
   /** The right side takes effect only where Java evaluates it. */
@@ -607,6 +629,10 @@ final class Expressions {
 
   private Value conditional(ConditionalExpressionTree tree) {
     Scalar condition = bool(tree.getCondition());
+    Optional<Object> known = frame.lowering.constant(condition);
+    if (known.isPresent() && !frame.instance.isEmpty()) {
+      return takenSide(tree, known.get().equals(true));
+    }
     // both sides are read into blocks of their own, because a tile's operations are statements
     Value[] sides = new Value[2];
     Block yes = side(tree.getTrueExpression(), sides, 0);
@@ -626,6 +652,22 @@ final class Expressions {
         tree,
         "a condition cannot choose between " + sides[0].noun() + " and " + sides[1].noun(),
         "Write if and else.");
+  }
+
+  /** The side that an instance takes, in the type that Java gives both. */
+  private Value takenSide(ConditionalExpressionTree tree, boolean yes) {
+    frame.lowering.fold();
+    Value taken = lower(yes ? tree.getTrueExpression() : tree.getFalseExpression());
+    if (!(taken instanceof Value.OfScalar(Scalar scalar))) {
+      return taken;
+    }
+    Value[] other = new Value[1];
+    side(yes ? tree.getFalseExpression() : tree.getTrueExpression(), other, 0);
+    ScalarType type = scalar(other[0], tree).type();
+    return new Value.OfScalar(
+        type == ScalarType.BOOLEAN || scalar.type() == ScalarType.BOOLEAN
+            ? scalar
+            : cast(scalar, ScalarType.promote(scalar.type(), type)));
   }
 
   private Block side(ExpressionTree tree, Value[] sides, int index) {

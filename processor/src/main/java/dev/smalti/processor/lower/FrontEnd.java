@@ -34,6 +34,7 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.TypeParameterElement;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.util.Elements;
 
@@ -199,6 +200,9 @@ public final class FrontEnd {
   private Frame frame(Lowering lowering, Source source, Signature signature, Instance instance) {
     Environment locals = new Environment();
     signature.symbols().forEach(lowering.builder::reserve);
+    instance
+        .constants()
+        .forEach((name, constant) -> locals.define(name, new Local.Fixed(constant)));
     for (Parameter parameter : signature.parameters()) {
       Variable variable = parameter.variable();
       lowering.builder.reserve(variable.name());
@@ -275,6 +279,9 @@ public final class FrontEnd {
         wrong(Code.NO_BODY, name + " has no body", "Write the body in Java.");
       }
       element.getTypeParameters().forEach(this::checkTypeParameter);
+      for (int i = 0; i < element.getParameters().size(); i++) {
+        checkConstant(element.getParameters().get(i), source.tree().getParameters().get(i));
+      }
       if (!element.getThrownTypes().isEmpty() || element.isVarArgs()) {
         wrong(
             Code.METHOD_FORM,
@@ -302,6 +309,18 @@ public final class FrontEnd {
                 + method.id().method()
                 + " is for no element type",
             "Write <" + parameter.getSimpleName() + " extends DType>.");
+      }
+    }
+
+    private void checkConstant(VariableElement parameter, VariableTree tree) {
+      if (AnnotatedMethod.isConstant(parameter) && Instance.samples(parameter.asType()).isEmpty()) {
+        right = false;
+        report.error(
+            Code.PARAMETER_TYPE,
+            source.unit(),
+            tree,
+            tree.getType() + " cannot be the type of a @Const parameter",
+            "A constant is an int, long, float, double, boolean, or of an enum such as Reduce.");
       }
     }
 
@@ -410,13 +429,19 @@ public final class FrontEnd {
       if (lowering.failed()) {
         return; // what was left out may have been the missing write
       }
-      for (int i = 0; i < signature.parameters().size(); i++) {
-        Parameter parameter = signature.parameters().get(i);
+      for (Parameter parameter : signature.parameters()) {
         if (parameter.type() instanceof TensorType
             && !signature.undirected().contains(parameter.name())) {
-          check(parameter, source.tree().getParameters().get(i));
+          check(parameter, tree(parameter));
         }
       }
+    }
+
+    private Tree tree(Parameter parameter) {
+      return source.tree().getParameters().stream()
+          .filter(tree -> tree.getName().contentEquals(parameter.name()))
+          .findFirst()
+          .orElseThrow();
     }
 
     private void check(Parameter parameter, Tree at) {
@@ -433,7 +458,7 @@ public final class FrontEnd {
                         name + " is an input and is written here",
                         "Declare it @Out, or @InOut if its old values are read."));
         case OUT -> {
-          if (write.isEmpty()) {
+          if (write.isEmpty() && lowering.isWhole()) {
             error(
                 Code.NEVER_WRITTEN,
                 at,
@@ -453,7 +478,7 @@ public final class FrontEnd {
           }
         }
         case INOUT -> {
-          if (write.isEmpty()) {
+          if (write.isEmpty() && lowering.isWhole()) {
             error(
                 Code.DIRECTION_DIFFERS,
                 at,

@@ -42,7 +42,7 @@ import javax.lang.model.type.TypeMirror;
  */
 final class HelperCheck {
   /** Kinds of errors that do not depend on the arguments. */
-  private static final Set<Code> WITH_ANY_ARGUMENT =
+  static final Set<Code> WITH_ANY_ARGUMENT =
       EnumSet.of(
           Code.STATEMENT,
           Code.EXPRESSION,
@@ -118,7 +118,9 @@ final class HelperCheck {
                 + " double, boolean, or records of them.");
         return;
       }
-      Optional<Value> argument = new Arguments(lowering, instance).of(name, type);
+      Optional<Value> argument =
+          Optional.ofNullable(instance.constants().get(name))
+              .or(() -> new Arguments(lowering, instance).of(name, type));
       if (argument.isEmpty()) {
         return; // a type that only a call can tell
       }

@@ -1,19 +1,26 @@
 package dev.smalti.processor.lower;
 
+import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.FunctionKind;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Span;
 import dev.smalti.processor.model.AnnotatedMethod;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.TypeParameterElement;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
@@ -22,13 +29,23 @@ import javax.lang.model.type.TypeMirror;
  * What a call fixes of a generic method.
  *
  * @param elements the element type of each type parameter, in the order of the declaration
+ * @param constants the value of each constant parameter, and of others that are operators
  */
-record Instance(Map<String, Element> elements) {
+record Instance(Map<String, Element> elements, Map<String, Value> constants) {
+  private static final List<Integer> SAMPLES = List.of(1, 0, 2, 4, 8, 3, 16, 64, 128, 7);
+  private static final Set<String> ENUMS = Set.of("Reduce", "Update", "Compare");
+
   /** Of a method that leaves nothing open. */
-  static final Instance NONE = new Instance(Map.of());
+  static final Instance NONE = new Instance(Map.of(), Map.of());
 
   Instance {
     elements = Collections.unmodifiableMap(new LinkedHashMap<>(elements));
+    constants = Collections.unmodifiableMap(new LinkedHashMap<>(constants));
+  }
+
+  /** Whether it fixes nothing. */
+  boolean isEmpty() {
+    return elements.isEmpty() && constants.isEmpty();
   }
 
   /** What the arguments say of the type parameters; those that none speaks of are left out. */
@@ -42,7 +59,58 @@ record Instance(Map<String, Element> elements) {
       String name = parameter.getSimpleName().toString();
       Optional.ofNullable(found.get(name)).ifPresent(element -> ordered.put(name, element));
     }
-    return new Instance(ordered);
+    return new Instance(ordered, constants(method, arguments));
+  }
+
+  private static Map<String, Value> constants(ExecutableElement method, List<Value> arguments) {
+    Map<String, Value> constants = new LinkedHashMap<>();
+    for (int i = 0; i < arguments.size(); i++) {
+      VariableElement parameter = method.getParameters().get(i);
+      if (AnnotatedMethod.isConstant(parameter) || arguments.get(i) instanceof Value.OfEnum) {
+        constants.put(parameter.getSimpleName().toString(), arguments.get(i));
+      }
+    }
+    return constants;
+  }
+
+  /**
+   * Values that a constant parameter may have: all of an enum and of a boolean, some of a number.
+   *
+   * @return none if a constant cannot be of that type
+   */
+  static List<Value> samples(TypeMirror type) {
+    Optional<ScalarType> scalar = Signatures.scalar(type);
+    if (scalar.isPresent()) {
+      return SAMPLES.stream()
+          .filter(sample -> scalar.get() != ScalarType.BOOLEAN || sample < 2)
+          .<Value>map(sample -> new Value.OfScalar(constant(scalar.get(), sample)))
+          .toList();
+    }
+    String name = Signatures.languageClass(type);
+    return ENUMS.contains(name)
+        ? ((DeclaredType) type)
+            .asElement().getEnclosedElements().stream()
+                .filter(member -> member.getKind() == ElementKind.ENUM_CONSTANT)
+                .<Value>map(member -> new Value.OfEnum(name, member.getSimpleName().toString()))
+                .toList()
+        : List.of();
+  }
+
+  private static Scalar.Constant constant(ScalarType type, int value) {
+    return switch (type) {
+      case BOOLEAN -> Scalar.Constant.of(value != 0);
+      case INT -> Scalar.Constant.of(value);
+      case LONG -> Scalar.Constant.of((long) value);
+      case FLOAT -> new Scalar.Constant(type, (float) value);
+      case DOUBLE -> Scalar.Constant.of((double) value);
+    };
+  }
+
+  /** The value of an {@code int} that is a constant. */
+  Optional<Dim> extent(String name) {
+    return constants.get(name) instanceof Value.OfScalar(Scalar.Constant constant)
+        ? Optional.of(Dim.of(((Number) constant.value()).longValue()))
+        : Optional.empty();
   }
 
   /** The element type that a type means here. */
@@ -54,14 +122,36 @@ record Instance(Map<String, Element> elements) {
 
   /** What tells the classes of instances apart: {@code F32}. */
   String tag() {
-    return String.join("_", elements.values().stream().map(Element::name).toList());
+    List<String> parts = new ArrayList<>(elements.values().stream().map(Element::name).toList());
+    constants.forEach((name, value) -> parts.add(tag(name, value)));
+    return String.join("_", parts);
+  }
+
+  private static String tag(String name, Value value) {
+    return switch (value) {
+      case Value.OfEnum(String _, String constant) -> constant;
+      case Value.OfScalar(Scalar.Constant(ScalarType _, Boolean truth)) ->
+          truth ? name : "not" + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
+      case Value.OfScalar(Scalar.Constant(ScalarType _, Object number)) ->
+          name + number.toString().replace("-", "Minus").replace('.', 'p');
+      default -> throw new IllegalArgumentException(value.noun());
+    };
   }
 
   /** As messages spell it: {@code T = F32}. */
   String text() {
     List<String> parts = new ArrayList<>();
     elements.forEach((name, element) -> parts.add(name + " = " + element));
+    constants.forEach((name, value) -> parts.add(name + " = " + text(value)));
     return String.join(", ", parts);
+  }
+
+  private static Object text(Value value) {
+    return switch (value) {
+      case Value.OfEnum(String _, String constant) -> constant;
+      case Value.OfScalar(Scalar.Constant constant) -> constant.value();
+      default -> throw new IllegalArgumentException(value.noun());
+    };
   }
 
   /** Where a place in a body of this instance is, for reports that stand elsewhere. */
@@ -72,7 +162,7 @@ record Instance(Map<String, Element> elements) {
             helper ? "the helper " : "",
             AnnotatedMethod.owner(source.element()).getQualifiedName(),
             source.element().getSimpleName(),
-            elements.isEmpty() ? "" : " with " + text(),
+            isEmpty() ? "" : " with " + text(),
             place.file(),
             place.line());
   }

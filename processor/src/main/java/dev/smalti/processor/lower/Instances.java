@@ -2,7 +2,6 @@ package dev.smalti.processor.lower;
 
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.Tree;
-import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.FunctionKind;
@@ -16,8 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiPredicate;
-import javax.lang.model.element.TypeParameterElement;
 
 /**
  * Generic methods: each is looked at by itself once, and read again for each instance that a call
@@ -105,8 +104,9 @@ final class Instances {
     if (source.tree().getBody() == null) {
       return false;
     }
+    Probes probes = Probes.of(method.element());
     List<Collected> wrong = new ArrayList<>();
-    for (Instance instance : probes(method)) {
+    for (Instance instance : probes.instances()) {
       Collected found = new Collected(report, instance);
       probe(method, source, instance, found);
       if (found.isEmpty()) {
@@ -116,25 +116,12 @@ final class Instances {
     }
     Collected first = wrong.getFirst();
     Collected inAll = wrong.stream().reduce(Collected::alsoIn).orElse(first);
-    if (inAll.isEmpty()) {
-      first.reportAll("No other instance is right either; this is in the one with ");
-    } else {
-      inAll.reportAll("So it is in every instance; this is the one with ");
+    if (!probes.complete()) {
+      return !inAll.only(HelperCheck.WITH_ANY_ARGUMENT).report("So it is in every instance; this");
     }
-    return false;
-  }
-
-  /** One for each element type: no operation looks at two type parameters. */
-  private static List<Instance> probes(AnnotatedMethod method) {
-    List<Instance> probes = new ArrayList<>();
-    for (Element element : Element.values()) {
-      Map<String, Element> elements = new LinkedHashMap<>();
-      for (TypeParameterElement parameter : method.element().getTypeParameters()) {
-        elements.put(parameter.getSimpleName().toString(), element);
-      }
-      probes.add(new Instance(elements));
-    }
-    return probes;
+    return !(inAll.isEmpty()
+        ? first.report("No other instance is right either; this")
+        : inAll.report("So it is in every instance; this"));
   }
 
   private void probe(AnnotatedMethod method, Source source, Instance instance, Report to) {
@@ -214,13 +201,21 @@ final class Instances {
       return both;
     }
 
-    void reportAll(String which) {
+    Collected only(Set<Code> codes) {
+      Collected some = new Collected(report, instance);
+      errors.stream().filter(error -> codes.contains(error.code)).forEach(some.errors::add);
+      return some;
+    }
+
+    /** Gives whether there was something. */
+    boolean report(String which) {
       for (Finding error : errors) {
         List<String> details = new ArrayList<>();
-        details.add(which + instance.text() + ".");
+        details.add(which + " is the one with " + instance.text() + ".");
         details.addAll(error.details.isEmpty() ? List.of(error.code.help()) : error.details);
         report.error(error.code, error.unit, error.at, error.text, details.toArray(String[]::new));
       }
+      return !errors.isEmpty();
     }
 
     @Override

@@ -44,16 +44,22 @@ final class KernelCalls {
   /** A call of an annotated method that is no helper. */
   Value dispatch(MethodInvocationTree tree, AnnotatedMethod callee, List<Value> arguments) {
     checkPlane(tree, callee);
-    Signature signature = signature(tree, callee, arguments);
+    List<Value> fixed = new Constants(frame, expressions).fixed(tree, callee.element(), arguments);
+    Signature signature = signature(tree, callee, fixed);
     if (!signature.valid()) {
       throw new Rejected();
     }
     List<Expr> given = new ArrayList<>();
-    for (int i = 0; i < arguments.size(); i++) {
-      given.add(argument(arguments.get(i), signature.parameters().get(i), tree, i));
+    List<Tree> trees = new ArrayList<>();
+    for (int i = 0; i < fixed.size(); i++) {
+      if (!AnnotatedMethod.isConstant(callee.element().getParameters().get(i))) {
+        Tree at = tree.getArguments().get(i);
+        given.add(argument(fixed.get(i), signature.parameters().get(given.size()), at));
+        trees.add(at);
+      }
     }
-    checkShapes(tree, signature, given);
-    effects(tree, signature, given);
+    checkShapes(trees, signature, given);
+    effects(trees, signature, given);
     frame.emit(new Stmt.Call(signature.id(), given, List.of(), frame.origin(tree)), tree);
     return new Value.Nothing();
   }
@@ -140,8 +146,7 @@ final class KernelCalls {
     }
   }
 
-  private Expr argument(Value value, Parameter parameter, MethodInvocationTree tree, int index) {
-    Tree at = tree.getArguments().get(index);
+  private Expr argument(Value value, Parameter parameter, Tree at) {
     return switch (parameter.type()) {
       case ScalarType type -> expressions.convert(value, type, at);
       default -> {
@@ -159,7 +164,7 @@ final class KernelCalls {
   }
 
   /** Extents that differ whatever the run-time values are; the rest is checked when called. */
-  private void checkShapes(MethodInvocationTree tree, Signature callee, List<Expr> arguments) {
+  private void checkShapes(List<Tree> trees, Signature callee, List<Expr> arguments) {
     Map<String, Dim> known = new HashMap<>();
     known.put(Function.RANKS, Dim.named(Function.RANKS));
     for (int i = 0; i < arguments.size(); i++) {
@@ -173,16 +178,16 @@ final class KernelCalls {
       List<Dim> declared = SymbolBinding.shapeOf(parameter.type());
       List<Dim> given = SymbolBinding.shapeOf(arguments.get(i).type());
       if (declared.size() != given.size()) {
-        throw differs(tree, i, callee, given, "it has " + Shapes.axes(declared.size()));
+        throw differs(trees, i, callee, given, "it has " + Shapes.axes(declared.size()));
       }
       for (int axis = 0; axis < declared.size(); axis++) {
-        checkExtent(tree, callee, i, given, axis, known);
+        checkExtent(trees, callee, i, given, axis, known);
       }
     }
   }
 
   private void checkExtent(
-      MethodInvocationTree tree,
+      List<Tree> trees,
       Signature callee,
       int index,
       List<Dim> given,
@@ -198,7 +203,7 @@ final class KernelCalls {
       Dim difference = actual.minus(expected);
       if (difference.constant().isPresent() && !difference.isConstant(0)) {
         throw differs(
-            tree,
+            trees,
             index,
             callee,
             given,
@@ -212,11 +217,11 @@ final class KernelCalls {
   }
 
   private Rejected differs(
-      MethodInvocationTree tree, int index, Signature callee, List<Dim> given, String declared) {
+      List<Tree> trees, int index, Signature callee, List<Dim> given, String declared) {
     Parameter parameter = callee.parameters().get(index);
     return frame.error(
         Code.ARGUMENT_SHAPE,
-        tree.getArguments().get(index),
+        trees.get(index),
         "the argument is "
             + Shapes.text(given)
             + ", but of "
@@ -230,7 +235,7 @@ final class KernelCalls {
             + ".");
   }
 
-  private void effects(MethodInvocationTree tree, Signature callee, List<Expr> arguments) {
+  private void effects(List<Tree> trees, Signature callee, List<Expr> arguments) {
     for (int i = 0; i < arguments.size(); i++) {
       Parameter parameter = callee.parameters().get(i);
       if (parameter.type() instanceof TensorType
@@ -243,7 +248,7 @@ final class KernelCalls {
               case Place.NewWindow _, Place.NewArray _, Place.NewSignal _ ->
                   throw new IllegalArgumentException();
             };
-        Tree at = tree.getArguments().get(i);
+        Tree at = trees.get(i);
         if (parameter.direction() != Direction.OUT) {
           frame.reads(base, at);
         }

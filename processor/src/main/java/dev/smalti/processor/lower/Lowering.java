@@ -52,6 +52,7 @@ final class Lowering {
 
   private int failures;
   private int unreached;
+  private boolean folded;
   private boolean dispatching;
   private final Deque<LoopCall.Form> loops = new ArrayDeque<>();
 
@@ -74,6 +75,16 @@ final class Lowering {
     this.types = types;
     this.signatures = signatures;
     this.instances = instances;
+  }
+
+  /** Notes that a branch was left out because the instance never takes it. */
+  void fold() {
+    folded = true;
+  }
+
+  /** Whether every branch was read. */
+  boolean isWhole() {
+    return !folded;
   }
 
   /** Whether what is being read is in no branch whose condition is a constant against it. */

@@ -163,6 +163,9 @@ final class Signatures {
         VariableTree tree = source.tree().getParameters().get(i);
         int position = i;
         VariableElement element = declared.get(i);
+        if (instance.constants().containsKey(element.getSimpleName().toString())) {
+          continue;
+        }
         try {
           parameters.add(parameter(element, tree, position));
         } catch (Rejected rejected) {
@@ -278,6 +281,12 @@ final class Signatures {
               Direction.IN,
               span(tree));
         }
+        case "Reduce", "Update", "Compare" ->
+            throw error(
+                Code.PARAMETER_TYPE,
+                tree,
+                name + " is an operator, which has to be known when a kernel is compiled",
+                "Write `@Const " + shown(type, tree) + " " + name + "`.");
         default ->
             throw error(
                 Code.PARAMETER_TYPE,
@@ -446,8 +455,7 @@ final class Signatures {
 
     private Dim extent(String name, Tree at) {
       if (ShapeText.isConstantName(name)) {
-        Object value =
-            source.names().constant(name).map(VariableElement::getConstantValue).orElse("");
+        Object value = source.names().constant(name).flatMap(source.names()::value).orElse("");
         if (value instanceof Integer
             || value instanceof Long
             || value instanceof Short
@@ -466,6 +474,10 @@ final class Signatures {
             at,
             name + " is a parameter, not an extent",
             "Only an int parameter is an extent; give the symbol or the parameter another name.");
+      }
+      Optional<Dim> constant = instance.extent(name);
+      if (constant.isPresent()) {
+        return constant.get();
       }
       uses.merge(name, 1, Integer::sum);
       firstUse.putIfAbsent(name, at);

@@ -56,14 +56,16 @@ final class Splicing {
     callers.addAll(frame.callers);
     List<Element> chain = new ArrayList<>(frame.chain);
     chain.add(helper.element());
-    Instance instance = Instance.of(helper.element(), arguments);
+    List<Value> fixed =
+        new Constants(frame, new Expressions(frame)).fixed(tree, helper.element(), arguments);
+    Instance instance = Instance.of(helper.element(), fixed);
     if (helper.isGeneric()) {
       frame.lowering.instances.requireRight(helper, source);
     }
     Frame inside = frame.spliced(source, instance, tree, callers, chain);
     AssignedLocals assigned = new AssignedLocals(source.tree());
-    for (int i = 0; i < arguments.size(); i++) {
-      bind(inside, assigned, source, i, arguments.get(i), tree);
+    for (int i = 0; i < fixed.size(); i++) {
+      bind(inside, assigned, source, i, fixed.get(i), tree);
     }
     Optional<Value> value = new Statements(inside, assigned).body(source.tree().getBody());
     if (value.isPresent()) {

@@ -35,6 +35,7 @@ import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.UnaryScalar;
 import dev.smalti.processor.ir.Variable;
 import dev.smalti.processor.message.Code;
 import java.util.ArrayList;
@@ -565,12 +566,38 @@ final class Statements {
     Scalar condition =
         condition(() -> expressions.bool(tree.getCondition()), () -> readSides(tree));
     Optional<Object> known = frame.lowering.constant(condition);
+    if (known.isPresent() && !frame.instance.isEmpty()) {
+      takenSide(tree, condition, known.get().equals(true));
+      return;
+    }
     Block then = side(tree, true, known, tree.getThenStatement());
     Block otherwise =
         tree.getElseStatement() == null
             ? Block.of()
             : side(tree, false, known, tree.getElseStatement());
     frame.emit(new Stmt.If(condition, then, otherwise, frame.origin(tree)), tree);
+  }
+
+  /**
+   * The side that an instance takes; the other one is not read, since it may be wrong in this
+   * instance.
+   */
+  private void takenSide(IfTree tree, Scalar condition, boolean then) {
+    frame.lowering.fold();
+    StatementTree taken = then ? tree.getThenStatement() : tree.getElseStatement();
+    if (taken == null) {
+      return;
+    }
+    List<Stmt> read = frame.lowering.builder.block(() -> inner().branch(taken)).statements();
+    boolean jumps =
+        !read.isEmpty()
+            && (read.getLast() instanceof Stmt.Break || read.getLast() instanceof Stmt.Continue);
+    if (jumps) { // What follows is dead code, of which the passes take care.
+      Scalar holds = then ? condition : new Scalar.Unary(UnaryScalar.NOT, condition);
+      frame.emit(new Stmt.If(holds, new Block(read), Block.of(), frame.origin(tree)), tree);
+    } else {
+      read.forEach(frame.lowering.builder::emit);
+    }
   }
 
   /** A condition; if it is wrong, the rest is read all the same, for what is wrong there. */

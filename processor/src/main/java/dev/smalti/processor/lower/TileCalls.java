@@ -86,6 +86,14 @@ final class TileCalls {
       }
       case "lt", "le", "gt", "ge", "eq", "ne" ->
           compare(tree, Relation.valueOf(name.toUpperCase(Locale.ROOT)), tile, arguments);
+      case "combine" -> {
+        BinaryOp op = operator(tree, name, tile, arguments.get(1));
+        yield binary(tree, op, tile, arguments);
+      }
+      case "rowReduce" ->
+          reduce(tree, fold(tree, name, tile, arguments), Tile.Axis.ROW, tile, name);
+      case "colReduce" ->
+          reduce(tree, fold(tree, name, tile, arguments), Tile.Axis.COLUMN, tile, name);
       case "rowSum" -> reduce(tree, BinaryOp.ADD, Tile.Axis.ROW, tile, name);
       case "rowMax" -> reduce(tree, BinaryOp.MAX, Tile.Axis.ROW, tile, name);
       case "rowProd" -> reduce(tree, BinaryOp.MUL, Tile.Axis.ROW, tile, name);
@@ -343,6 +351,39 @@ final class TileCalls {
     Tile other = operand(element(tile), arguments.getFirst(), argument(tree, 0));
     TileType type = Shapes.stretch(frame, tile, other, tree).withElement(Element.BOOL);
     return new Value.OfTile(new Tile.Compare(relation, tile, other, type), true);
+  }
+
+  /** The operator that a constant of {@code Reduce} names, of the elements of a tile. */
+  private BinaryOp operator(Tree tree, String name, Tile tile, Value argument) {
+    if (!(argument instanceof Value.OfEnum given) || !given.type().equals("Reduce")) {
+      throw frame.error(
+          Code.EXPRESSION, tree, name + " takes an operator, this is " + argument.noun());
+    }
+    String constant = given.constant();
+    BinaryOp op =
+        switch (constant) {
+          case "SUM" -> BinaryOp.ADD;
+          case "PROD" -> BinaryOp.MUL;
+          default -> BinaryOp.valueOf(constant);
+        };
+    switch (op) {
+      case AND, OR, XOR -> requireBits(tree, constant, tile, true);
+      default -> requireArithmetic(tree, constant, tile, false);
+    }
+    return op;
+  }
+
+  private BinaryOp fold(Tree tree, String name, Tile tile, List<Value> arguments) {
+    BinaryOp op = operator(tree, name, tile, arguments.getFirst());
+    return switch (op) {
+      case AND, OR, XOR ->
+          throw frame.error(
+              Code.NO_OPERATION,
+              tree,
+              name + " does not fold by " + op,
+              "Fold by SUM, PROD, MAX or MIN.");
+      default -> op;
+    };
   }
 
   private Value reduce(

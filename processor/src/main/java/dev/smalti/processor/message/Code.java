@@ -57,6 +57,10 @@ public enum Code {
       "the text of a shape cannot be read",
       "Separate extents by commas; an extent is a number, a name, `?`, or an expression of "
           + "them with + - * / and parentheses."),
+  NOT_CONST(
+      132,
+      "the argument of a @Const parameter is a compile-time constant",
+      "Pass a literal, a `static final` constant, or a @Const parameter of this method."),
   TYPE_UNDETERMINED(
       131,
       "the arguments of a call say what every type parameter is",

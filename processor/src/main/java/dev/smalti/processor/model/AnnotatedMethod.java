@@ -13,6 +13,7 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
@@ -43,7 +44,13 @@ public record AnnotatedMethod(ExecutableElement element, FunctionKind kind, Func
 
   /** Whether a call fixes something of a method: it is compiled once for each instance then. */
   public static boolean isGeneric(ExecutableElement method) {
-    return !method.getTypeParameters().isEmpty();
+    return !method.getTypeParameters().isEmpty()
+        || method.getParameters().stream().anyMatch(AnnotatedMethod::isConstant);
+  }
+
+  /** Whether a parameter is a constant of each instance. */
+  public static boolean isConstant(VariableElement parameter) {
+    return annotation(parameter, "Const").isPresent();
   }
 
   /** Whether a call fixes something of it. */
