@@ -58,7 +58,7 @@ final class AttentionWorkload extends Workload {
 
   @Override
   void generated(List<Tensor<F32>> from, Tensor<F32> to) {
-    throw nobody(Competitor.SMALTI_HEAP);
+    FlashAttentionKernels.attention(from.get(0), from.get(1), from.get(2), to);
   }
 
   /** The kernel that never stores the scores asks for a batch, of one here. */

@@ -3,6 +3,9 @@ package dev.smalti.bench.kernel;
 import ai.djl.ndarray.NDArray;
 import ai.djl.nn.Activation;
 import dev.smalti.bench.peer.Torch;
+import dev.smalti.lang.Smalti.F32;
+import dev.smalti.lang.Tensor;
+import java.util.List;
 
 /** The product of two square matrices, plus a bias, and gelu in its form with erf. */
 final class LinearWorkload extends MatmulWorkload {
@@ -28,6 +31,11 @@ final class LinearWorkload extends MatmulWorkload {
       sum += term / (2 * k + 1);
     }
     return 2 / Math.sqrt(Math.PI) * sum;
+  }
+
+  @Override
+  void generated(List<Tensor<F32>> from, Tensor<F32> to) {
+    ProductsKernels.linear(from.get(0), from.get(1), from.get(2), to);
   }
 
   @Override

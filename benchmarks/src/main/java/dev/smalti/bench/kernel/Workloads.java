@@ -6,7 +6,8 @@ import java.util.stream.Stream;
 
 /** What is measured, by name. */
 public final class Workloads {
-  private static final String NO_MATMUL = "Smalti has no matmul yet";
+  private static final String NO_SPMD = "a kernel of Smalti runs on one core yet";
+  private static final String NO_HALVES = "Smalti has no 16-bit floats yet";
 
   private Workloads() {}
 
@@ -47,14 +48,16 @@ public final class Workloads {
           Described.of(RowNorms.class, "rmsNorm", () -> new RmsNormWorkload(n[0], n[1]));
       case "layernorm" ->
           Described.of(RowNorms.class, "layerNorm", () -> new LayerNormWorkload(n[0], n[1]));
-      case "matmul", "matmul-spmd" ->
-          Described.unwritten(NO_MATMUL, () -> new MatmulWorkload(n[0]));
+      case "matmul" -> Described.of(Products.class, "product", () -> new MatmulWorkload(n[0]));
+      case "matmul-spmd" -> Described.unwritten(NO_SPMD, () -> new MatmulWorkload(n[0]));
       case "matmul-f16", "matmul-bf16" ->
-          Described.unwritten(NO_MATMUL, () -> new MatmulWorkload(n[0]));
-      case "linear-gelu" -> Described.unwritten(NO_MATMUL, () -> new LinearWorkload(n[0]));
+          Described.unwritten(NO_HALVES, () -> new MatmulWorkload(n[0]));
+      case "linear-gelu" -> Described.of(Products.class, "linear", () -> new LinearWorkload(n[0]));
       case "attention" ->
-          Described.unwritten(NO_MATMUL, () -> new AttentionWorkload(n[0], n[1], n[2]));
-      case "decode" -> Described.unwritten(NO_MATMUL, () -> new MatmulWorkload(n[0]));
+          Described.of(
+              FlashAttention.class, "attention", () -> new AttentionWorkload(n[0], n[1], n[2]));
+      case "decode" ->
+          Described.unwritten("the step is not written yet", () -> new MatmulWorkload(n[0]));
       default -> throw new IllegalArgumentException("no workload is called " + name);
     };
   }

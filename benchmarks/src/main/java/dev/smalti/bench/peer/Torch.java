@@ -7,12 +7,10 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
-import ai.djl.nn.Block;
 import ai.djl.training.ParameterStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -22,7 +20,6 @@ public final class Torch {
 
   private final NDManager manager = NDManager.newBaseManager(ENGINE);
   private final Path scripts;
-  private final List<Model> models = new ArrayList<>(); // a block is of no use without its model
 
   private Torch(Path scripts) {
     this.scripts = scripts;
@@ -61,9 +58,15 @@ public final class Torch {
     } catch (MalformedModelException e) {
       throw new IllegalStateException(name + " is no TorchScript", e);
     }
-    models.add(model);
-    Block block = model.getBlock();
-    ParameterStore parameters = new ParameterStore(manager, false);
-    return inputs -> block.forward(parameters, new NDList(inputs), false).singletonOrThrow();
+    return new Script(model, new ParameterStore(manager, false));
+  }
+
+  /** A block is of no use without its model, which is let go when nobody holds it. */
+  private record Script(Model model, ParameterStore parameters)
+      implements Function<List<NDArray>, NDArray> {
+    @Override
+    public NDArray apply(List<NDArray> inputs) {
+      return model.getBlock().forward(parameters, new NDList(inputs), false).singletonOrThrow();
+    }
   }
 }

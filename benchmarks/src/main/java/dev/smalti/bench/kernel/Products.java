@@ -1,0 +1,28 @@
+package dev.smalti.bench.kernel;
+
+import static dev.smalti.lang.Smalti.*;
+
+import dev.smalti.lang.*;
+
+/** Products of matrices. */
+final class Products {
+  private Products() {}
+
+  @InCore
+  static void product(
+      @Shape("m, k") Tensor<F32> a,
+      @Shape("k, n") Tensor<F32> b,
+      @Shape("m, n") @Out Tensor<F32> c) {
+    c.store(a.load().matmul(b.load()));
+  }
+
+  /** A layer: what is added and the activation are done while a block of the product is near. */
+  @InCore
+  static void linear(
+      @Shape("m, k") Tensor<F32> x,
+      @Shape("k, n") Tensor<F32> weights,
+      @Shape("1, n") Tensor<F32> bias,
+      @Shape("m, n") @Out Tensor<F32> y) {
+    y.store(x.load().matmul(weights.load()).add(bias.load()).gelu());
+  }
+}
