@@ -49,6 +49,19 @@ final class GenericMethods {
     never(x, y);
   }
 
+  /** Nobody calls it, and it is right for integers. */
+  @Jit
+  static <T extends DType> void shifted(@Shape("n") Tensor<T> x, @Shape("n") @Out Tensor<T> y) {
+    bits(x, y);
+  }
+
+  @Jit
+  static <T extends DType> void neverRight(
+      @Shape("n") Tensor<T> x, @Shape("n") @Out Tensor<T> y, @Shape("n") @Out Tensor<T> z) {
+    bits(x, y);
+    curved(x, z);
+  }
+
   @Jit
   static void undetermined(@Shape("n") Tensor<F32> x, @Shape("n") @Out Tensor<F32> y) {
     unsaid(x, y);
@@ -59,4 +72,5 @@ final class GenericMethods {
 // error: SML-201 at 36:18 tanh is not defined for I32
 // error: SML-201 at 42:11 tanh is not defined for I64
 // error: SML-201 at 44:9 shl is not defined for F32
-// error: SML-131 at 54:11 no argument says what T of GenericMethods.unsaid is
+// error: SML-201 at 61:9 shl is not defined for F32
+// error: SML-131 at 67:11 no argument says what T of GenericMethods.unsaid is

@@ -286,9 +286,13 @@ final class CompilationSteps implements CompilationRounds {
     return all;
   }
 
-  /** The first who needs an instance has it written. */
+  /**
+   * The first who needs an instance has it written, unless an earlier compilation has, for a class
+   * that is not compiled again.
+   */
   private void writeInstance(TypeElement owner, AnnotatedMethod caller, Function instance) {
     if (instances.add(instance.id())
+        && !functions.isCompiled(instance)
         && !writeClasses(
             owner,
             new AnnotatedMethod(caller.element(), instance.kind(), instance.id()),

@@ -142,6 +142,11 @@ final class Functions implements FunctionTable {
     return List.copyOf(found);
   }
 
+  /** Whether the classes of an instance are there, from a compilation that read it the same. */
+  boolean isCompiled(Function instance) {
+    return compiled.find(instance.id()).filter(instance::equals).isPresent();
+  }
+
   /** Hands over what names were taken to mean, when the round is done. */
   void endRound() {
     resolutions.add(reader.resolutions().all());

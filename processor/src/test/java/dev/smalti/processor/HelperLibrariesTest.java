@@ -54,7 +54,7 @@ class HelperLibrariesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"normalize", "moments", "memory"})
+  @ValueSource(strings = {"normalize", "moments", "memory", "generic"})
   @DisplayName("kernels compute what their methods compute")
   void sameBits(String kernel) throws Exception {
     Steps steps = new Steps(directory);
@@ -78,6 +78,87 @@ class HelperLibrariesTest {
     method.setAccessible(true);
     method.invoke(null, Tensor.of(x, 1, 8), Tensor.of(k, 1, 8), Tensor.of(y, 1, 8), i, d);
     return Arrays.toString(y) + Arrays.toString(k);
+  }
+
+  @Test
+  @DisplayName("instances of a library's kernels are in the package of who calls them")
+  void instancesAreTheCallers() throws IOException {
+    assertThat(
+            compileInSteps(new Steps(directory)).keySet().stream()
+                .filter(name -> name.contains("Folds_") || name.contains("twoFolds"))
+                .filter(name -> !name.contains("_Protocol"))
+                .map(name -> name.replaceAll("^/?SOURCE_OUTPUT/|\\.java$", "")))
+        .containsExactly(
+            "app/Folds_blocks_F32_many2_MAX",
+            "app/Folds_blocks_F32_many2_SUM",
+            "app/Folds_blocks_I32_many2_SUM",
+            "app/Folds_blocks_I64_many2_SUM",
+            "app/Graphs_twoFolds_F32_I64_SUM",
+            "base/Folds_Inline",
+            "lib/Folds_blocks_I32_many2_MAX");
+  }
+
+  @Test
+  @DisplayName("an instance that an earlier compilation of the package made is not made again")
+  void instancesStay() throws IOException {
+    Steps steps = new Steps(directory);
+    compileInSteps(steps);
+    JavaFileObject other =
+        JavaFileObjects.forSourceString(
+            "app.Other",
+            """
+            package app;
+            import static dev.smalti.lang.Smalti.*;
+            import dev.smalti.lang.*;
+            final class Other {
+              @Jit
+              static void k(@Shape("1, 8") @InOut Tensor<F32> x) {
+                base.Folds.blocks(x, 1, 2, MAX);
+                base.Folds.blocks(x, 1, 2, MIN);
+              }
+            }
+            """);
+    Compilation compilation = steps.compile(List.of(other), "-Xlint:all", "-Werror");
+    assertThat(compilation).succeededWithoutWarnings();
+    assertThat(Steps.generated(compilation).keySet().stream().filter(n -> n.contains("Folds")))
+        .containsExactly(
+            "/SOURCE_OUTPUT/app/Folds_blocks_F32_many2_MIN.java",
+            "/SOURCE_OUTPUT/app/Folds_blocks_F32_many2_MIN_Protocol.java");
+  }
+
+  @Test
+  @DisplayName("what is wrong with an instance of a library's kernel is wrong at the call")
+  void wrongInstance() throws IOException {
+    Steps steps = new Steps(directory);
+    assertThat(steps.compile(Sources.of(STEPS.getFirst()))).succeeded();
+    JavaFileObject user =
+        JavaFileObjects.forSourceString(
+            "app.Main",
+            """
+            package app;
+            import static dev.smalti.lang.Smalti.*;
+            import dev.smalti.lang.*;
+            final class Main {
+              @Jit
+              static void k(@Shape("1, 8") @InOut Tensor<F32> x) {
+                base.Folds.blocks(x, 1, 2, XOR);
+                base.Folds.blocks(x, 1, 0, SUM);
+              }
+            }
+            """);
+    Compilation compilation = steps.compile(List.of(user));
+    assertThat(compilation).hadErrorCount(2);
+    assertThat(compilation)
+        .hadErrorContaining(
+            "[SML-201] XOR is not defined for F32\n"
+                + "  This is in the helper base.Folds.folded with T = F32, op = XOR,"
+                + " Folds.java:13.")
+        .inFile(user)
+        .onLine(7);
+    assertThat(compilation)
+        .hadErrorContaining("This is in base.Folds.blocks with T = F32, many = 0, op = SUM")
+        .inFile(user)
+        .onLine(8);
   }
 
   // ---- errors

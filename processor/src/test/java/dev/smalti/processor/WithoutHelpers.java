@@ -32,10 +32,13 @@ final class WithoutHelpers extends Trees {
 
   @Override
   public @Nullable TreePath getPath(Element element) {
-    boolean helper =
-        element instanceof ExecutableElement method
-            && AnnotatedMethod.planes(method).contains(FunctionKind.INLINE);
-    return helper ? null : trees.getPath(element);
+    return travels(element) ? null : trees.getPath(element);
+  }
+
+  private static boolean travels(@Nullable Element element) {
+    return element instanceof ExecutableElement method
+        && (AnnotatedMethod.planes(method).contains(FunctionKind.INLINE)
+            || AnnotatedMethod.isGeneric(method));
   }
 
   @Override
@@ -84,8 +87,9 @@ final class WithoutHelpers extends Trees {
   }
 
   @Override
-  public Element getElement(TreePath path) {
-    return trees.getElement(path);
+  public @Nullable Element getElement(TreePath path) {
+    @Nullable Element element = trees.getElement(path);
+    return travels(element) ? null : element;
   }
 
   @Override

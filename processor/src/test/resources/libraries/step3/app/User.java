@@ -3,7 +3,9 @@ package app;
 import static dev.smalti.lang.Smalti.*;
 import static lib.Norms.*;
 
+import base.Folds;
 import dev.smalti.lang.*;
+import lib.Graphs;
 import lib.Norms;
 
 /** Uses helpers of a library that uses helpers of another one. */
@@ -47,6 +49,25 @@ public final class User {
     k.write(at(0, 1), (int) mixed(d, 7, false));
   }
 
+  @Inline
+  static <T extends DType> void foldAll(
+      Tensor<T> x, Tensor<F32> y, Tensor<I32> k, int i, @Const Reduce op) {
+    Graphs.count(k, i);
+    Folds.blocks(x, i & 1, 2, op);
+    Folds.blocks(y, i & 7, 2, op);
+  }
+
+  @Jit
+  static void generic(
+      @Shape("1, 8") Tensor<F32> x,
+      @Shape("1, 8") @InOut Tensor<I32> k,
+      @Shape("1, 8") @InOut Tensor<F32> y,
+      int i,
+      double d) {
+    foldAll(k, y, k, i, SUM);
+    Folds.blocks(y, 1, 1 + 1, MAX);
+  }
+
   @InCore
   static void exchange(
       @Shape("1, 8") Tensor<F32> input,
@@ -61,5 +82,15 @@ public final class User {
     Window<F32> data = world.window(F32, shape(1, 8));
     Signal arrived = world.signal(shape(world.size(), 1));
     world.forEachRank(r -> exchange(inputs.at(r), data, arrived));
+  }
+
+  @Host
+  static void graphs(
+      World world,
+      @Shape("ranks, 1, 8") @InOut Tensor<F32> x,
+      @Shape("ranks, 1, 8") @InOut Tensor<I64> y,
+      @Shape("ranks, 1, 8") @InOut Tensor<I32> k) {
+    world.forEachRank(r -> Graphs.twoFolds(x.at(r), y.at(r), k.at(r), r, SUM));
+    world.forEachRank(r -> Graphs.maximum(k.at(r)));
   }
 }

@@ -179,7 +179,9 @@ public final class FrontEnd {
     Frame frame = frame(lowering, source, signature, instance);
     new Statements(call.map(frame::calledAt).orElse(frame), new AssignedLocals(source.tree()))
         .body(source.tree().getBody());
-    new Directions(lowering, source, signature).check();
+    if (call.isEmpty()) { // Of an instance they were looked at in its method.
+      new Directions(lowering, source, signature).check();
+    }
     if (lowering.failed()) {
       return Optional.empty();
     }
@@ -231,7 +233,9 @@ public final class FrontEnd {
         signature.symbols(),
         List.of(),
         lowering.builder.body(),
-        sources.span(source.unit(), source.tree()));
+        source.carried()
+            ? sources.position(source.unit(), source.tree())
+            : sources.span(source.unit(), source.tree()));
   }
 
   /** The parameters, with the direction of a window that has none derived from the body. */

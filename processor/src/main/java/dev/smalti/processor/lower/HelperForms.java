@@ -24,7 +24,7 @@ record HelperForms(Trees trees, Elements elements, Sources sources) {
   Optional<HelperForm> of(TypeElement owner) {
     List<ExecutableElement> helpers =
         ElementFilter.methodsIn(owner.getEnclosedElements()).stream()
-            .filter(method -> AnnotatedMethod.planes(method).contains(FunctionKind.INLINE))
+            .filter(HelperForms::isReadAtCalls)
             .toList();
     if (!AnnotatedMethod.isNamed(owner) || helpers.stream().noneMatch(HelperForms::isForOthers)) {
       return Optional.empty();
@@ -39,11 +39,28 @@ record HelperForms(Trees trees, Elements elements, Sources sources) {
       }
       AnnotatedMethod method = AnnotatedMethod.of(helper, elements).orElseThrow();
       file = sources.span(source.unit(), source.tree()).file();
-      names = names.and(NameScan.of(source.tree(), source.names()));
+      names = names.and(NameScan.of(source.tree(), source.names(), shapes(helper)));
       methods.add(method(method, source));
     }
     methods.sort(Comparator.comparingInt(HelperForm.Method::line));
     return Optional.of(new HelperForm(owner.getQualifiedName().toString(), file, names, methods));
+  }
+
+  /** Whether who calls a method reads its body: helpers, and generic kernels. */
+  private static boolean isReadAtCalls(ExecutableElement method) {
+    List<FunctionKind> planes = AnnotatedMethod.planes(method);
+    return planes.contains(FunctionKind.INLINE)
+        || AnnotatedMethod.isGeneric(method)
+            && !planes.isEmpty()
+            && !planes.contains(FunctionKind.HOST);
+  }
+
+  private static List<String> shapes(ExecutableElement method) {
+    return method.getParameters().stream()
+        .flatMap(parameter -> AnnotatedMethod.annotation(parameter, "Shape").stream())
+        .flatMap(shape -> shape.getElementValues().values().stream())
+        .map(value -> value.getValue().toString())
+        .toList();
   }
 
   /** A private helper is called by its class and by those in and around it. */

@@ -49,7 +49,8 @@ record Instance(Map<String, Element> elements, Map<String, Value> constants) {
   }
 
   /** What the arguments say of the type parameters; those that none speaks of are left out. */
-  static Instance of(ExecutableElement method, List<Value> arguments) {
+  static Instance of(Source source, List<Value> arguments) {
+    ExecutableElement method = source.element();
     Map<String, Element> found = new LinkedHashMap<>();
     for (int i = 0; i < arguments.size(); i++) {
       infer(method.getParameters().get(i).asType(), arguments.get(i), found);
@@ -59,15 +60,15 @@ record Instance(Map<String, Element> elements, Map<String, Value> constants) {
       String name = parameter.getSimpleName().toString();
       Optional.ofNullable(found.get(name)).ifPresent(element -> ordered.put(name, element));
     }
-    return new Instance(ordered, constants(method, arguments));
+    return new Instance(ordered, constants(source, arguments));
   }
 
-  private static Map<String, Value> constants(ExecutableElement method, List<Value> arguments) {
+  private static Map<String, Value> constants(Source source, List<Value> arguments) {
     Map<String, Value> constants = new LinkedHashMap<>();
     for (int i = 0; i < arguments.size(); i++) {
-      VariableElement parameter = method.getParameters().get(i);
+      VariableElement parameter = source.element().getParameters().get(i);
       if (AnnotatedMethod.isConstant(parameter) || arguments.get(i) instanceof Value.OfEnum) {
-        constants.put(parameter.getSimpleName().toString(), arguments.get(i));
+        constants.put(source.parameter(i), arguments.get(i));
       }
     }
     return constants;

@@ -56,6 +56,9 @@ final class Instances {
   private final Map<FunctionId, Boolean> right = new HashMap<>();
   private final Map<FunctionId, Read> read = new LinkedHashMap<>();
 
+  /** Those that only what is looked at by itself calls. */
+  private final Map<FunctionId, Read> probed = new HashMap<>();
+
   /**
    * For one front end.
    *
@@ -144,7 +147,9 @@ final class Instances {
       AnnotatedMethod generic, Source source, Instance instance, Frame caller, Frame.Site site) {
     requireRight(generic, source);
     AnnotatedMethod method = generic.instance(caller.lowering.id.packageName(), instance.tag());
-    Read known = read.get(method.id());
+    Report to = caller.lowering.report;
+    Map<FunctionId, Read> all = to == report ? read : probed;
+    Read known = all.get(method.id());
     if (known != null && !known.generic().element().equals(generic.element())) {
       throw caller.error(
           Code.NAME_CLASH,
@@ -160,14 +165,13 @@ final class Instances {
       return known;
     }
     Signature signature =
-        signatures.read(
-            method, source, instance, new AtCall(report, sources, source, instance, site));
+        signatures.read(method, source, instance, new AtCall(to, sources, source, instance, site));
     Optional<Function> function =
         signature.valid()
-            ? bodies.lower(method, source, signature, instance, report, Optional.of(site))
+            ? bodies.lower(method, source, signature, instance, to, Optional.of(site))
             : Optional.empty();
     Read fresh = new Read(generic, signature, function.orElseThrow(Rejected::new));
-    read.put(method.id(), fresh);
+    all.put(method.id(), fresh);
     return fresh;
   }
 

@@ -29,7 +29,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeParameterElement;
+import org.jspecify.annotations.Nullable;
 
 /** Calls of kernels: tasks of a device function, and dispatches of a program. */
 final class KernelCalls {
@@ -44,6 +48,7 @@ final class KernelCalls {
   /** A call of an annotated method that is no helper. */
   Value dispatch(MethodInvocationTree tree, AnnotatedMethod callee, List<Value> arguments) {
     checkPlane(tree, callee);
+    checkReach(tree, callee);
     List<Value> fixed = new Constants(frame, expressions).fixed(tree, callee.element(), arguments);
     Signature signature = signature(tree, callee, fixed);
     if (!signature.valid()) {
@@ -85,7 +90,7 @@ final class KernelCalls {
 
   private Signature instance(
       MethodInvocationTree tree, AnnotatedMethod callee, Source source, List<Value> arguments) {
-    Instance instance = Instance.of(callee.element(), arguments);
+    Instance instance = Instance.of(source, arguments);
     for (TypeParameterElement parameter : callee.element().getTypeParameters()) {
       if (!instance.elements().containsKey(parameter.getSimpleName().toString())) {
         throw frame.error(
@@ -103,6 +108,30 @@ final class KernelCalls {
         .instances
         .of(callee, source, instance, frame, frame.site(tree))
         .signature();
+  }
+
+  /** An instance is in the package of who calls it, and calls what its method calls. */
+  private void checkReach(MethodInvocationTree tree, AnnotatedMethod callee) {
+    boolean here = frame.lowering.id.packageName().equals(callee.id().packageName());
+    if (!here && !callee.isGeneric() && !isPublic(callee.element())) {
+      throw frame.error(
+          Code.PRIVATE,
+          tree,
+          callee.id().display() + " cannot be called by generated code of other packages",
+          "Make " + callee.id().display() + " and its class public.");
+    }
+  }
+
+  private static boolean isPublic(Element member) {
+    for (@Nullable Element each = member; each != null; each = each.getEnclosingElement()) {
+      if (each instanceof PackageElement) {
+        return true;
+      }
+      if (!each.getModifiers().contains(Modifier.PUBLIC)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void checkPlane(MethodInvocationTree tree, AnnotatedMethod callee) {

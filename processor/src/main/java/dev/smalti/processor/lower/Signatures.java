@@ -149,9 +149,10 @@ final class Signatures {
       this.source = source;
       this.instance = instance;
       this.to = to;
-      for (VariableElement parameter : method.element().getParameters()) {
-        if (parameter.asType().getKind() == TypeKind.INT) {
-          ints.add(parameter.getSimpleName().toString());
+      List<? extends VariableElement> declared = method.element().getParameters();
+      for (int i = 0; i < declared.size(); i++) {
+        if (declared.get(i).asType().getKind() == TypeKind.INT) {
+          ints.add(source.parameter(i));
         }
       }
     }
@@ -163,7 +164,7 @@ final class Signatures {
         VariableTree tree = source.tree().getParameters().get(i);
         int position = i;
         VariableElement element = declared.get(i);
-        if (instance.constants().containsKey(element.getSimpleName().toString())) {
+        if (instance.constants().containsKey(source.parameter(i))) {
           continue;
         }
         try {
@@ -226,7 +227,7 @@ final class Signatures {
                 symbols,
                 List.of(),
                 dev.smalti.processor.ir.Block.of(),
-                sources.span(source.unit(), source.tree()));
+                span(source.tree()));
         for (String name : SymbolBinding.of(probe).unbound()) {
           error(
               Code.SYMBOL_UNDETERMINED,
@@ -238,7 +239,7 @@ final class Signatures {
     }
 
     private Parameter parameter(VariableElement element, VariableTree tree, int position) {
-      String name = element.getSimpleName().toString();
+      String name = tree.getName().toString();
       if (name.equals(Function.RANKS)) {
         throw error(
             Code.PARAMETER_TYPE,
@@ -533,12 +534,13 @@ final class Signatures {
     }
 
     private boolean taken(String name) {
-      return method.element().getParameters().stream()
-          .anyMatch(p -> p.getSimpleName().contentEquals(name));
+      return source.tree().getParameters().stream().anyMatch(p -> p.getName().contentEquals(name));
     }
 
     private dev.smalti.processor.ir.Span span(Tree tree) {
-      return sources.span(source.unit(), tree);
+      return source.carried()
+          ? sources.position(source.unit(), tree)
+          : sources.span(source.unit(), tree);
     }
 
     private Rejected error(Code code, Tree at, String text, String... details) {

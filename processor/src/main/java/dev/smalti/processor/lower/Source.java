@@ -20,4 +20,9 @@ record Source(
     MethodTree tree,
     ExecutableElement element,
     Names names,
-    boolean carried) {}
+    boolean carried) {
+  /** The name of a parameter: class files do not always have it. */
+  String parameter(int index) {
+    return tree.getParameters().get(index).getName().toString();
+  }
+}

@@ -63,7 +63,7 @@ final class Sources {
     @Nullable TreePath path = path(method);
     if (path == null) {
       return AnnotatedMethod.of(method, elements)
-          .filter(annotated -> annotated.kind() == FunctionKind.INLINE)
+          .filter(annotated -> annotated.kind() == FunctionKind.INLINE || annotated.isGeneric())
           .flatMap(this::carried);
     }
     if (!(path.getLeaf() instanceof MethodTree tree)) {

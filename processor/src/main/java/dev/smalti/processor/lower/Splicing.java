@@ -58,7 +58,7 @@ final class Splicing {
     chain.add(helper.element());
     List<Value> fixed =
         new Constants(frame, new Expressions(frame)).fixed(tree, helper.element(), arguments);
-    Instance instance = Instance.of(helper.element(), fixed);
+    Instance instance = Instance.of(source, fixed);
     if (helper.isGeneric()) {
       frame.lowering.instances.requireRight(helper, source);
     }

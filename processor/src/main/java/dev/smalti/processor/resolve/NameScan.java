@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * reads the method looks at locals first.
  */
 public final class NameScan {
+  private static final Pattern NAME = Pattern.compile("[\\p{L}_$][\\w.$]*");
+
   private final Names names;
   private final SortedMap<String, String> types = new TreeMap<>();
   private final SortedMap<String, String> fields = new TreeMap<>();
@@ -31,11 +35,24 @@ public final class NameScan {
     this.names = names;
   }
 
-  /** What the names in a method mean. */
-  public static NameTable of(MethodTree method, Names names) {
+  /**
+   * What the names in a method mean.
+   *
+   * @param shapes the texts of its shapes, which name constants
+   */
+  public static NameTable of(MethodTree method, Names names, List<String> shapes) {
     NameScan scan = new NameScan(names);
     scan.new Scanner().scan(method, null);
+    shapes.forEach(scan::shape);
     return new NameTable(scan.types, scan.fields, scan.methods, scan.constants);
+  }
+
+  private void shape(String text) {
+    Matcher name = NAME.matcher(text);
+    while (name.find()) {
+      simple(name.group().split("\\.")[0]);
+      names.constant(name.group()).ifPresent(this::constant);
+    }
   }
 
   private void constant(VariableElement field) {
