@@ -3,7 +3,7 @@ package dev.smalti.bench.kernel;
 import java.util.Random;
 
 /**
- * A tensor that a workload reads; nobody changes it.
+ * A tensor that a workload reads; nobody changes it, but for what is appended to a cache.
  *
  * @param elements in row-major order
  * @param shape its extents

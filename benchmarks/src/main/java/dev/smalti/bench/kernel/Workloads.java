@@ -56,8 +56,7 @@ public final class Workloads {
       case "attention" ->
           Described.of(
               FlashAttention.class, "attention", () -> new AttentionWorkload(n[0], n[1], n[2]));
-      case "decode" ->
-          Described.unwritten("the step is not written yet", () -> new MatmulWorkload(n[0]));
+      case "decode" -> Described.of(DecoderLayer.class, "project", () -> new DecodeWorkload(n[0]));
       default -> throw new IllegalArgumentException("no workload is called " + name);
     };
   }

@@ -19,7 +19,8 @@ final class WorkloadsTest {
         "layernorm-3x70",
         "matmul-37",
         "linear-gelu-37",
-        "attention-2x150x64"
+        "attention-2x150x64",
+        "decode-37"
       })
   void isWhatItShouldBe(String name) {
     Workload workload = Workloads.named(name).make().get();

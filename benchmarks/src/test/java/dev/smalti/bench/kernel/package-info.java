@@ -1,4 +1,4 @@
-/** What is said when a peer cannot be made. */
+/** The kernels that are measured, small. */
 @NullMarked
 package dev.smalti.bench.kernel;
 
