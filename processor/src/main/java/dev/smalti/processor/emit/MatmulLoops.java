@@ -46,6 +46,9 @@ abstract class MatmulLoops {
   /** Columns of the right factor that stay packed for all blocks of rows: 4 MiB of floats. */
   private static final int HELD = 1 << 20;
 
+  /** Rows for which the right factor is not packed. */
+  private static final int FEW = 3;
+
   final Context context;
   final Lines out;
   final Element element;
@@ -97,6 +100,9 @@ abstract class MatmulLoops {
   /** Declares the panels of the right factor and the block. */
   abstract void declare(Java packedSteps, Java rows, Java columns);
 
+  /** Declares the block alone. */
+  abstract void declareSums(Java rows, Java columns);
+
   /** A statement that packs a block of the right factor. */
   abstract String packRight(Panel from, Java steps, Java columns, Java toStep);
 
@@ -128,97 +134,201 @@ abstract class MatmulLoops {
 
   /** Writes the loops; the epilogue writes what is done with each row of a finished block. */
   void write(Consumer<Row> epilogue) {
-    TileType type = product.type();
     RowStart start = accumulator(product.accumulator());
     Factor left = factor(product.left(), !product.leftTransposed(), "left");
     Factor right = factor(product.right(), product.rightTransposed(), "right");
+    Extents extents = extents();
+    if (hasRowKernel(product.rightTransposed()) && isAtMost(product.type().validRows(), FEW)) {
+      fewRows(extents, start, left, right, epilogue);
+    } else {
+      blocks(extents, start, left, right, epilogue);
+    }
+  }
+
+  /** The extents of the product, as names or numbers. */
+  private record Extents(Java rows, Java columns, Dim deep, Java depth) {}
+
+  private Extents extents() {
+    TileType type = product.type();
     TileType inner = product.left().type();
     Dim deep = product.leftTransposed() ? inner.validRows() : inner.validColumns();
-    Java rows = context.once(type.validRows(), "rows", out);
-    Java columns = context.once(type.validColumns(), "columns", out);
-    Java depth = context.once(deep, "depth", out);
+    return new Extents(
+        context.once(type.validRows(), "rows", out),
+        context.once(type.validColumns(), "columns", out),
+        deep,
+        context.once(deep, "depth", out));
+  }
 
+  private void blocks(
+      Extents e, RowStart start, Factor left, Factor right, Consumer<Row> epilogue) {
+    TileType type = product.type();
     Java height =
-        named("height", capped(type.validRows(), rows, blocking.rows(), blocking.lanes()));
+        named("height", capped(type.validRows(), e.rows(), blocking.rows(), blocking.lanes()));
     Java width =
-        named("width", capped(type.validColumns(), columns, blocking.columns(), blocking.unit()));
-    Java steps = named("steps", capped(deep, depth, blocking.steps(), 1));
+        named(
+            "width", capped(type.validColumns(), e.columns(), blocking.columns(), blocking.unit()));
+    Java steps = named("steps", capped(e.deep(), e.depth(), blocking.steps(), 1));
     boolean oneBlock = isAtMost(type.validRows(), blocking.rows());
-    String held = oneBlock ? "" : context.names.fresh("held");
-    if (!oneBlock) {
-      out.line(
-          "boolean %s = (long) %s * %s <= %d;"
-              .formatted(held, depth.in(Java.UNARY), width.text(), HELD));
+    boolean oneStep = isAtMost(e.deep(), blocking.steps());
+    String held = oneBlock || oneStep ? "" : context.names.fresh("held");
+    Java packedSteps = steps;
+    if (!held.isEmpty()) {
+      String size = "(long) " + e.depth().in(Java.UNARY) + " * " + width.text();
+      out.line("boolean %s = %s <= %d;".formatted(held, size, HELD));
+      packedSteps =
+          named(
+              "packedSteps",
+              new Java(held + " ? " + e.depth().text() + " : " + steps.text(), Java.CONDITIONAL));
     }
-    Java packedSteps =
-        oneBlock
-            ? steps
-            : new Java(held + " ? " + depth.text() + " : " + steps.text(), Java.CONDITIONAL);
     String packed = context.scratch(element, "leftPanels", height.times(steps), out);
     left.declareStage(height, steps);
     right.declareStage(width, steps);
-    declare(oneBlock ? packedSteps : named("packedSteps", packedSteps), height, width);
-
+    declare(packedSteps, height, width);
     blocks(
         type.validColumns(),
-        columns,
+        e.columns(),
         blocking.columns(),
         "column",
         (column, n) ->
             blocks(
                 type.validRows(),
-                rows,
+                e.rows(),
                 blocking.rows(),
                 "row",
                 (row, m) -> {
                   out.line(context.core + ".poll();");
-                  String i = context.row;
-                  out.open("for (int %s = 0; %s < %s; %s++)".formatted(i, i, m.java().text(), i));
-                  start.write(sum(row, i), column, n, place(Java.primary(i)));
-                  out.close();
+                  forEach(m.java(), i -> start.write(sum(row, i), column, n, place(i)));
                   blocks(
-                      deep,
-                      depth,
+                      e.deep(),
+                      e.depth(),
                       blocking.steps(),
                       "step",
                       (step, k) -> {
-                        Java to =
-                            oneBlock
-                                ? zero()
-                                : step.isZero()
-                                    ? step
-                                    : new Java(
-                                        held + " ? " + step.text() + " : 0", Java.CONDITIONAL);
-                        boolean always = oneBlock || row.isZero();
-                        if (!always) {
-                          out.open("if (%s == 0 || !%s)".formatted(row.text(), held));
+                        Java to = held.isEmpty() ? zero() : heldStep(held, step);
+                        boolean again = !row.isZero();
+                        if (again) {
+                          String first = row.text() + " == 0";
+                          out.open(
+                              "if (" + (held.isEmpty() ? first : first + " || !" + held) + ")");
                         }
-                        out.line(
-                            packRight(
-                                right.panel(step, column, k.java(), n.java()),
-                                k.java(),
-                                n.java(),
-                                to));
-                        if (!always) {
+                        Panel panel = right.panel(step, column, k.java(), n.java());
+                        out.line(packRight(panel, k.java(), n.java(), to));
+                        if (again) {
                           out.close();
                         }
-                        out.line(
-                            packLeft(
-                                left.panel(step, row, k.java(), m.java()),
-                                packed,
-                                k.java(),
-                                m.java()));
+                        Panel from = left.panel(step, row, k.java(), m.java());
+                        out.line(packLeft(from, blocking.lanes(), packed, k.java(), m.java()));
                         out.line(multiply(packed, m.java(), n.java(), k.java(), to));
                       });
-                  out.open("for (int %s = 0; %s < %s; %s++)".formatted(i, i, m.java().text(), i));
-                  Place at = place(Java.primary(i));
-                  epilogue.accept(new Row(sum(row, i), column, n, at.array(), at.at()));
-                  out.close();
+                  finish(row, column, m, n, epilogue);
                 }));
   }
 
-  private static Java sum(Java row, String i) {
-    return row.isZero() ? Java.primary(i) : row.plus(Java.primary(i));
+  private static Java heldStep(String held, Java step) {
+    return step.isZero() ? step : new Java(held + " ? " + step.text() + " : 0", Java.CONDITIONAL);
+  }
+
+  private void finish(
+      Java row,
+      Java column,
+      VectorMethods.Count rows,
+      VectorMethods.Count columns,
+      Consumer<Row> epilogue) {
+    forEach(
+        rows.java(),
+        i -> {
+          Place at = place(i);
+          epilogue.accept(new Row(sum(row, i), column, columns, at.array(), at.at()));
+        });
+  }
+
+  /** A loop over the rows of a block; none where there is one. */
+  private void forEach(Java rows, Consumer<Java> code) {
+    if (rows.text().equals("1")) {
+      code.accept(zero());
+      return;
+    }
+    String i = context.row;
+    out.open("for (int %s = 0; %s < %s; %s++)".formatted(i, i, rows.text(), i));
+    code.accept(Java.primary(i));
+    out.close();
+  }
+
+  /**
+   * Whether there is a kernel for a few rows, which reads the right factor where it is.
+   *
+   * @param alongSteps whether the rows of the right factor in memory go along the inner extent
+   */
+  abstract boolean hasRowKernel(boolean alongSteps);
+
+  /** The name of the kernel. */
+  abstract String rowKernel(boolean alongSteps);
+
+  /** A statement that adds the products of one row of the left to a row of sums. */
+  private String multiplyRow(
+      String left, Java leftAt, Panel right, Place to, Java columns, Java steps) {
+    return "%s(%s, %s, %s, %s, %s, %s, %s, %s, %s);"
+        .formatted(
+            rowKernel(right.alongSteps()),
+            left,
+            leftAt.text(),
+            right.array(),
+            right.at().text(),
+            right.stride().text(),
+            to.array(),
+            to.at().text(),
+            columns.text(),
+            steps.text());
+  }
+
+  /** Few rows use an element of the right factor too seldom to pack it. */
+  private void fewRows(
+      Extents e, RowStart start, Factor left, Factor right, Consumer<Row> epilogue) {
+    TileType type = product.type();
+    int scale = right.isInPlace() ? 4 : 1;
+    int most = blocking.columns() * scale;
+    Java width = named("width", capped(type.validColumns(), e.columns(), most, blocking.unit()));
+    Java steps = named("steps", capped(e.deep(), e.depth(), blocking.steps() * scale, 1));
+    String packed = context.scratch(element, "leftRows", e.rows().times(steps), out);
+    left.declareStage(e.rows(), steps);
+    right.declareStage(width, steps);
+    declareSums(e.rows(), width);
+    VectorMethods.Count m = new VectorMethods.Count(e.rows(), type.validRows().constant());
+    blocks(
+        type.validColumns(),
+        e.columns(),
+        most,
+        "column",
+        (column, n) -> {
+          out.line(context.core + ".poll();");
+          forEach(e.rows(), i -> start.write(i, column, n, place(i)));
+          blocks(
+              e.deep(),
+              e.depth(),
+              blocking.steps() * scale,
+              "step",
+              (step, k) -> {
+                Panel from = left.panel(step, zero(), k.java(), e.rows());
+                out.line(packLeft(from, 1, packed, k.java(), e.rows()));
+                Panel panel = right.panel(step, column, k.java(), n.java());
+                forEach(
+                    e.rows(),
+                    i ->
+                        out.line(
+                            multiplyRow(
+                                packed,
+                                index(i, k.java(), zero()),
+                                panel,
+                                place(i),
+                                n.java(),
+                                k.java())));
+              });
+          finish(zero(), column, m, n, epilogue);
+        });
+  }
+
+  private static Java sum(Java row, Java i) {
+    return row.isZero() ? i : i.isZero() ? row : row.plus(i);
   }
 
   private static Java zero() {
@@ -276,9 +386,10 @@ abstract class MatmulLoops {
     out.close();
   }
 
-  private String packLeft(Panel from, String packed, Java steps, Java rows) {
+  private String packLeft(Panel from, int lanes, String packed, Java steps, Java rows) {
     String method =
-        MatmulRoutines.pack(context.routines, "packLeft", element, blocking.lanes(), from);
+        MatmulRoutines.pack(
+            context.routines, lanes == 1 ? "packRows" : "packLeft", element, lanes, from);
     return "%s(%s, %s, %s, %s, %s, %s, 0);"
         .formatted(
             method,
@@ -436,6 +547,11 @@ abstract class MatmulLoops {
     /** Declares what a block is copied to, where it has to be. */
     void declareStage(Java lanes, Java steps);
 
+    /** Whether blocks are read where they are. */
+    default boolean isInPlace() {
+      return true;
+    }
+
     /**
      * A block.
      *
@@ -497,6 +613,11 @@ abstract class MatmulLoops {
     }
 
     @Override
+    public boolean isInPlace() {
+      return false;
+    }
+
+    @Override
     public void declareStage(Java lanes, Java steps) {
       stage = context.scratch(source.memory().element(), hint + "Stage", lanes.times(steps), out);
     }
@@ -514,7 +635,7 @@ abstract class MatmulLoops {
           memory.copyTo(
               stage,
               index(Java.primary(i), columns, zero()).text(),
-              memory.address(shifted(source, sum(row, i), column)),
+              memory.address(shifted(source, sum(row, Java.primary(i)), column)),
               columns.text()));
       out.close();
       return new Panel(stage, zero(), columns, alongSteps);

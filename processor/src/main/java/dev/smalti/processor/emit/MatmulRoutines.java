@@ -35,7 +35,7 @@ final class MatmulRoutines {
       Routines routines, String wanted, Element element, int lanes, MatmulLoops.Panel from) {
     String type = Primitives.component(element);
     String key = wanted + lanes + from.alongSteps() + element;
-    String name = from.alongSteps() == wanted.equals("packLeft") ? wanted : wanted + "Transposed";
+    String name = from.alongSteps() != wanted.equals("packRight") ? wanted : wanted + "Transposed";
     routines.add(key, () -> pack(name, type, lanes, from.alongSteps()));
     return name;
   }
@@ -182,6 +182,129 @@ final class MatmulRoutines {
 
   private static String from(VectorType type, String array, String at) {
     return "%s.fromArray(%s, %s, %s)".formatted(type.vector, type.species(), array, at);
+  }
+
+  /** The name of a method that adds the products of one row to a row of sums, in vectors. */
+  static String rowKernel(Routines routines, VectorType type) {
+    routines.add("multiplyRow" + type, () -> rowKernel(type));
+    return "multiplyRow";
+  }
+
+  /** Four rows of the right at a time, so that the sums are read and written seldom. */
+  private static MethodSpec rowKernel(VectorType type) {
+    Lines body = new Lines();
+    body.line("int k = 0;");
+    body.open("for (; k < steps - 3; k += 4)");
+    addRows(type, 4, body);
+    body.close();
+    body.open("for (; k < steps; k++)");
+    addRows(type, 1, body);
+    body.close();
+    return rowMethod("multiplyRow", Primitives.component(type.element()))
+        .addJavadoc("Adds the products of a row to the sums, which stay in the first cache.\n")
+        .addCode(Api.code(body.text()))
+        .build();
+  }
+
+  private static void addRows(VectorType type, int rows, Lines body) {
+    String component = Primitives.component(type.element());
+    body.line("int row0 = at + k * stride;");
+    for (int r = 0; r < rows; r++) {
+      if (r > 0) {
+        body.line("int row%d = row%d + stride;".formatted(r, r - 1));
+      }
+      body.line("%s s%d = left[leftAt + k%s];".formatted(component, r, r == 0 ? "" : " + " + r));
+      body.line("%s a%d = %s;".formatted(type.vector, r, type.broadcast(Java.primary("s" + r))));
+    }
+    body.line("int j = 0;");
+    body.open("for (int end = columns & -%d; j < end; j += %d)".formatted(type.lanes, type.lanes));
+    body.line("%s c = %s;".formatted(type.vector, from(type, "sums", "to + j")));
+    for (int r = 0; r < rows; r++) {
+      String x = from(type, "x", "row" + r + " + j");
+      body.line(
+          type.element().isFloating()
+              ? "c = a%d.fma(%s, c);".formatted(r, x)
+              : "c = a%d.mul(%s).add(c);".formatted(r, x));
+    }
+    body.line("c.intoArray(sums, to + j);");
+    body.close();
+    body.open("for (; j < columns; j++)");
+    Java sum = Java.primary("sums[to + j]");
+    for (int r = 0; r < rows; r++) {
+      sum = multiplyAdd(type.element(), "s" + r, "x[row" + r + " + j]", sum);
+    }
+    body.line("sums[to + j] = " + sum.text() + ";");
+    body.close();
+  }
+
+  private static Java multiplyAdd(Element element, String a, String b, Java sum) {
+    Java left = Java.primary(a);
+    Java right = Java.primary(b);
+    return element.isFloating()
+        ? Java.call(Api.MATH + ".fma", left, right, sum)
+        : left.times(right).plus(sum);
+  }
+
+  /**
+   * The name of a method that adds the products of one row to a row of sums, where the right factor
+   * is transposed.
+   */
+  static String chains(Routines routines, Element element) {
+    routines.add("multiplyRowTransposed" + element, () -> chains(element));
+    return "multiplyRowTransposed";
+  }
+
+  /** Eight chains of products, none of which waits for another. */
+  private static MethodSpec chains(Element element) {
+    String component = Primitives.component(element);
+    Lines body = new Lines();
+    body.line("int j = 0;");
+    for (int count : new int[] {8, 1}) {
+      body.open(
+          count == 1
+              ? "for (; j < columns; j++)"
+              : "for (; j < columns - %d; j += %d)".formatted(count - 1, count));
+      for (int c = 0; c < count; c++) {
+        body.line(
+            c == 0
+                ? "int row0 = at + j * stride;"
+                : "int row%d = row%d + stride;".formatted(c, c - 1));
+        body.line("%s c%d = sums[to + j%s];".formatted(component, c, c == 0 ? "" : " + " + c));
+      }
+      body.open("for (int k = 0; k < steps; k++)");
+      body.line(component + " a = left[leftAt + k];");
+      for (int c = 0; c < count; c++) {
+        Java sum = Java.primary("c" + c);
+        body.line(
+            "c%d = %s;".formatted(c, multiplyAdd(element, "a", "x[row" + c + " + k]", sum).text()));
+      }
+      body.close();
+      for (int c = 0; c < count; c++) {
+        body.line("sums[to + j%s] = c%d;".formatted(c == 0 ? "" : " + " + c, c));
+      }
+      body.close();
+    }
+    return rowMethod("multiplyRowTransposed", component)
+        .addJavadoc("Adds the products of a row to eight sums at a time.\n")
+        .addCode(Api.code(body.text()))
+        .build();
+  }
+
+  private static MethodSpec.Builder rowMethod(String name, String component) {
+    MethodSpec.Builder method = method(name);
+    parameters(
+        method,
+        List.of(
+            new Local(component + "[]", "left"),
+            ints("leftAt"),
+            new Local(component + "[]", "x"),
+            ints("at"),
+            ints("stride"),
+            new Local(component + "[]", "sums"),
+            ints("to"),
+            ints("columns"),
+            ints("steps")));
+    return method;
   }
 
   // ---- in plain loops

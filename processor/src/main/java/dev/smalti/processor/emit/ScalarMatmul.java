@@ -17,6 +17,11 @@ final class ScalarMatmul extends MatmulLoops {
   @Override
   void declare(Java packedSteps, Java rows, Java columns) {
     packed = rows("rightRows", packedSteps, columns);
+    declareSums(rows, columns);
+  }
+
+  @Override
+  void declareSums(Java rows, Java columns) {
     sums = rows("sums", rows, columns);
   }
 
@@ -61,6 +66,17 @@ final class ScalarMatmul extends MatmulLoops {
             rows.text(),
             columns.text(),
             steps.text());
+  }
+
+  /** For plain loops, rows of the right are copied to arrays of their own all the same. */
+  @Override
+  boolean hasRowKernel(boolean alongSteps) {
+    return alongSteps;
+  }
+
+  @Override
+  String rowKernel(boolean alongSteps) {
+    return MatmulRoutines.chains(context.routines, element);
   }
 
   @Override

@@ -41,8 +41,13 @@ final class VectorMatmul extends MatmulLoops {
 
   @Override
   void declare(Java packedSteps, Java rows, Java columns) {
-    width = columns;
     panels = context.scratch(element, "rightPanels", packedSteps.times(columns), out);
+    declareSums(rows, columns);
+  }
+
+  @Override
+  void declareSums(Java rows, Java columns) {
+    width = columns;
     sums = context.scratch(element, "sums", rows.times(columns), out);
   }
 
@@ -75,6 +80,18 @@ final class VectorMatmul extends MatmulLoops {
             rows.text(),
             columns.text(),
             steps.text());
+  }
+
+  @Override
+  boolean hasRowKernel(boolean alongSteps) {
+    return true;
+  }
+
+  @Override
+  String rowKernel(boolean alongSteps) {
+    return alongSteps
+        ? MatmulRoutines.chains(context.routines, element)
+        : MatmulRoutines.rowKernel(context.routines, type);
   }
 
   private Java start(Java step) {
