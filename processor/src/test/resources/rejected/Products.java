@@ -46,4 +46,9 @@ final class Products {
     Tile<BOOL> t = a.load().gt(0).cast(BOOL);
     y.store(t.matmul(t).cast(F32)); // error: SML-201 at 47:21 matmul is not defined for BOOL
   }
+
+  @InCore
+  static void halves(@Shape("4, 4") Tensor<F16> a, @Shape("4, 4") @Out Tensor<F16> y) {
+    y.store(a.load().matmul(a.load())); // error: SML-201 at 52:28 products of F16 are not summed in F16
+  }
 }

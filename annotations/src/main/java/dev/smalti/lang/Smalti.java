@@ -9,17 +9,32 @@ package dev.smalti.lang;
  */
 @SuppressWarnings("VariableNameSameAsType") // One import of a name brings the type and its value.
 public final class Smalti {
+  /** The value of the type {@link F16}. */
+  public static final F16 F16 = new F16();
+
+  /** The value of the type {@link BF16}. */
+  public static final BF16 BF16 = new BF16();
+
   /** The value of the type {@link F32}. */
   public static final F32 F32 = new F32();
 
   /** The value of the type {@link F64}. */
   public static final F64 F64 = new F64();
 
+  /** The value of the type {@link I8}. */
+  public static final I8 I8 = new I8();
+
+  /** The value of the type {@link I16}. */
+  public static final I16 I16 = new I16();
+
   /** The value of the type {@link I32}. */
   public static final I32 I32 = new I32();
 
   /** The value of the type {@link I64}. */
   public static final I64 I64 = new I64();
+
+  /** The value of the type {@link U8}. */
+  public static final U8 U8 = new U8();
 
   /** The value of the type {@link BOOL}. */
   public static final BOOL BOOL = new BOOL();
@@ -71,6 +86,27 @@ public final class Smalti {
 
   private Smalti() {}
 
+  /**
+   * Floats of 16 bits, IEEE binary16: 11 significant bits, up to 65504. Java holds their bits in a
+   * {@code short}. Each operation is that of {@code F32}, and its result is rounded.
+   */
+  public static final class F16 extends DType {
+    private F16() {
+      super("F16", Short.BYTES);
+    }
+  }
+
+  /**
+   * Floats of 16 bits with the range of {@code F32} and 8 significant bits: its upper half. Java
+   * holds their bits in a {@code short}. Each operation is that of {@code F32}, and its result is
+   * rounded.
+   */
+  public static final class BF16 extends DType {
+    private BF16() {
+      super("BF16", Short.BYTES);
+    }
+  }
+
   /** Floats of 32 bits, IEEE binary32: Java's {@code float}. */
   public static final class F32 extends DType {
     private F32() {
@@ -85,6 +121,20 @@ public final class Smalti {
     }
   }
 
+  /** Integers of 8 bits, two's complement: Java's {@code byte}. */
+  public static final class I8 extends DType {
+    private I8() {
+      super("I8", Byte.BYTES);
+    }
+  }
+
+  /** Integers of 16 bits, two's complement: Java's {@code short}. */
+  public static final class I16 extends DType {
+    private I16() {
+      super("I16", Short.BYTES);
+    }
+  }
+
   /** Integers of 32 bits, two's complement: Java's {@code int}. */
   public static final class I32 extends DType {
     private I32() {
@@ -96,6 +146,13 @@ public final class Smalti {
   public static final class I64 extends DType {
     private I64() {
       super("I64", Long.BYTES);
+    }
+  }
+
+  /** Integers of 8 bits without a sign, 0 to 255; Java holds their bits in a {@code byte}. */
+  public static final class U8 extends DType {
+    private U8() {
+      super("U8", Byte.BYTES);
     }
   }
 

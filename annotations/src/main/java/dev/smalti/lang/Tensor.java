@@ -118,8 +118,81 @@ public sealed class Tensor<T extends DType> permits Window {
   }
 
   /**
-   * Wraps an array of elements of one byte; nothing is copied. The only such type is {@code BOOL}:
-   * 0 is false, everything else is true, and 0 and 1 are written.
+   * Wraps an array of the bits of {@code F16}, as {@link Float#floatToFloat16} makes them; nothing
+   * is copied.
+   *
+   * @param dtype {@code F16}
+   * @param data the elements, row after row
+   * @param shape the extents, whose product is the array's length
+   * @return the tensor
+   * @throws IllegalArgumentException if it is not, or an extent is below 1
+   */
+  public static Tensor<Smalti.F16> of(Smalti.F16 dtype, short[] data, long... shape) {
+    long[] checked = fitting(dtype, "array", data.length, shape);
+    return dense(dtype, new Storage.Shorts(data), checked);
+  }
+
+  /**
+   * Wraps an array of the bits of {@code BF16}, each the upper half of those of a {@code float};
+   * nothing is copied.
+   *
+   * @param dtype {@code BF16}
+   * @param data the elements, row after row
+   * @param shape the extents, whose product is the array's length
+   * @return the tensor
+   * @throws IllegalArgumentException if it is not, or an extent is below 1
+   */
+  public static Tensor<Smalti.BF16> of(Smalti.BF16 dtype, short[] data, long... shape) {
+    long[] checked = fitting(dtype, "array", data.length, shape);
+    return dense(dtype, new Storage.Shorts(data), checked);
+  }
+
+  /**
+   * Wraps an array of {@code I16}; nothing is copied.
+   *
+   * @param dtype {@code I16}
+   * @param data the elements, row after row
+   * @param shape the extents, whose product is the array's length
+   * @return the tensor
+   * @throws IllegalArgumentException if it is not, or an extent is below 1
+   */
+  public static Tensor<Smalti.I16> of(Smalti.I16 dtype, short[] data, long... shape) {
+    long[] checked = fitting(dtype, "array", data.length, shape);
+    return dense(dtype, new Storage.Shorts(data), checked);
+  }
+
+  /**
+   * Wraps an array of {@code I8}; nothing is copied.
+   *
+   * @param dtype {@code I8}
+   * @param data the elements, row after row
+   * @param shape the extents, whose product is the array's length
+   * @return the tensor
+   * @throws IllegalArgumentException if it is not, or an extent is below 1
+   */
+  public static Tensor<Smalti.I8> of(Smalti.I8 dtype, byte[] data, long... shape) {
+    long[] checked = fitting(dtype, "array", data.length, shape);
+    return dense(dtype, new Storage.Bytes(data), checked);
+  }
+
+  /**
+   * Wraps an array of the bits of {@code U8}; nothing is copied. A negative byte b is the number
+   * {@code b + 256}.
+   *
+   * @param dtype {@code U8}
+   * @param data the elements, row after row
+   * @param shape the extents, whose product is the array's length
+   * @return the tensor
+   * @throws IllegalArgumentException if it is not, or an extent is below 1
+   */
+  public static Tensor<Smalti.U8> of(Smalti.U8 dtype, byte[] data, long... shape) {
+    long[] checked = fitting(dtype, "array", data.length, shape);
+    return dense(dtype, new Storage.Bytes(data), checked);
+  }
+
+  /**
+   * Wraps an array of {@code BOOL}; nothing is copied. 0 is false, everything else is true, and 0
+   * and 1 are written.
    *
    * @param dtype {@code BOOL}
    * @param data the elements, row after row
@@ -209,7 +282,7 @@ public sealed class Tensor<T extends DType> permits Window {
 
   /**
    * A new tensor whose elements are undefined: write before you read. A method that runs as it
-   * stands finds NaN, {@code 0xDEADBEEF} or true there, so that a mistake shows.
+   * stands finds NaN, the upper bits of {@code 0xDEADBEEF} or true there, so that a mistake shows.
    *
    * @param <T> the element type
    * @param dtype the element type
@@ -380,22 +453,25 @@ public sealed class Tensor<T extends DType> permits Window {
   }
 
   /**
-   * One element of a tensor of {@code I32}, as a scalar that may index.
+   * One element of a tensor of integers of at most 32 bits, as a scalar that may index.
    *
    * @param at where
    * @return the element
-   * @throws IllegalArgumentException if elements are not {@code I32}
+   * @throws IllegalArgumentException if elements are not {@code I8}, {@code I16}, {@code I32} or
+   *     {@code U8}
    */
   public final int readInt(Index at) {
     if (element(at) instanceof Integer element) {
       return element;
     }
     throw new IllegalArgumentException(
-        this + ": readInt is for I32; use " + (dtype instanceof Smalti.I64 ? "readLong" : "read"));
+        this
+            + ": readInt is for I8, I16, I32 and U8; use "
+            + (dtype instanceof Smalti.I64 ? "readLong" : "read"));
   }
 
   /**
-   * One element of a tensor of {@code I32} or {@code I64}.
+   * One element of a tensor of integers.
    *
    * @param at where
    * @return the element
@@ -405,7 +481,7 @@ public sealed class Tensor<T extends DType> permits Window {
     return switch (element(at)) {
       case Integer element -> element;
       case Long element -> element;
-      default -> throw new IllegalArgumentException(this + ": readLong is for I64; use read");
+      default -> throw new IllegalArgumentException(this + ": readLong is for integers; use read");
     };
   }
 

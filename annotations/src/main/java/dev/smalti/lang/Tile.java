@@ -25,9 +25,12 @@ import java.util.function.Function;
  *
  * <p><b>Numbers.</b> {@code F32} and {@code F64} are computed in their own type, as IEEE 754 says,
  * rounding to nearest even, with subnormals. {@code mul} and {@code add} are never contracted.
- * {@code I32} and {@code I64} wrap. A tile of {@code BOOL} has {@code eq}, {@code ne}, {@code and},
- * {@code or}, {@code xor}, {@code not} and {@code cast} only. An operation that an element type
- * does not have is an {@link IllegalArgumentException}.
+ * {@code F16} and {@code BF16} are computed in {@code F32}, and the result of every operation is
+ * rounded to the type, to nearest even; a reduction is rounded once, at its end. Integers wrap;
+ * {@code I8}, {@code I16} and {@code U8} are computed in {@code I32}, of which the lower bits stay,
+ * so that {@code neg} of {@code U8} is 256 minus the number. A tile of {@code BOOL} has {@code eq},
+ * {@code ne}, {@code and}, {@code or}, {@code xor}, {@code not} and {@code cast} only. An operation
+ * that an element type does not have is an {@link IllegalArgumentException}.
  *
  * @param <T> the element type
  */
@@ -117,12 +120,25 @@ public final class Tile<T extends DType> {
     return new Tile<>(dtype, operand.map(a -> operation.apply(arithmetic, a)));
   }
 
-  private <E> Tile<T> foldRows(Grid<E> operand, Binary operation) {
-    return new Tile<>(dtype, operand.foldRows(fold(operand, operation)));
+  private Tile<T> foldRows(Binary operation) {
+    return new Tile<>(dtype, foldedRows(wide(), operation).cast(dtype.arithmetic()));
   }
 
-  private <E> Tile<T> foldColumns(Grid<E> operand, Binary operation) {
-    return new Tile<>(dtype, operand.foldColumns(fold(operand, operation)));
+  private static <E> Grid<E> foldedRows(Grid<E> operand, Binary operation) {
+    return operand.foldRows(fold(operand, operation));
+  }
+
+  private Tile<T> foldColumns(Binary operation) {
+    return new Tile<>(dtype, foldedColumns(wide(), operation).cast(dtype.arithmetic()));
+  }
+
+  private static <E> Grid<E> foldedColumns(Grid<E> operand, Binary operation) {
+    return operand.foldColumns(fold(operand, operation));
+  }
+
+  /** The elements as a reduction folds them, which rounds once. */
+  private Grid<?> wide() {
+    return dtype.isHalf() ? grid.cast(Arithmetic.f32()) : grid;
   }
 
   private static <E> BinaryOperator<E> fold(Grid<E> operand, Binary operation) {
@@ -491,8 +507,9 @@ public final class Tile<T extends DType> {
   }
 
   /**
-   * The bits moved to higher places: {@code this << other}. Of the distance the low 5 bits count as
-   * in Java, the low 6 of {@code I64}; integers only.
+   * The bits moved to higher places: {@code this << other}. Of the distance the low bits count as
+   * in Java: 3 of {@code I8} and {@code U8}, 4 of {@code I16}, 5 of {@code I32}, 6 of {@code I64}.
+   * Integers only.
    *
    * @param other the right operand; an extent of 1 on either side is stretched
    * @return the tile
@@ -514,8 +531,8 @@ public final class Tile<T extends DType> {
   }
 
   /**
-   * The bits moved to lower places, the sign follows: {@code this >> other}. Of the distance the
-   * low 5 bits count as in Java, the low 6 of {@code I64}; integers only.
+   * The bits moved to lower places, the sign follows, or zeros as {@code U8} has none: {@code this
+   * >> other}. The distance counts as in {@link #shl(Tile)}; integers only.
    *
    * @param other the right operand; an extent of 1 on either side is stretched
    * @return the tile
@@ -537,8 +554,8 @@ public final class Tile<T extends DType> {
   }
 
   /**
-   * The bits moved to lower places, zeros follow: {@code this >>> other}. Of the distance the low 5
-   * bits count as in Java, the low 6 of {@code I64}; integers only.
+   * The bits moved to lower places, zeros follow: {@code this >>> other}. The distance counts as in
+   * {@link #shl(Tile)}; integers only.
    *
    * @param other the right operand; an extent of 1 on either side is stretched
    * @return the tile
@@ -736,7 +753,7 @@ public final class Tile<T extends DType> {
   }
 
   private Tile<T> leaky(Tile<T> product) {
-    if (dtype != Smalti.F32 && dtype != Smalti.F64) {
+    if (!dtype.isFloating()) {
       throw new IllegalArgumentException(dtype + " has no leakyRelu; cast to F32 or F64");
     }
     return gt(0).select(this, product);
@@ -1058,7 +1075,7 @@ public final class Tile<T extends DType> {
    * @throws IllegalArgumentException if the valid box is empty, or for another operator
    */
   public Tile<T> rowReduce(Reduce operator) {
-    return foldRows(grid, fold(operator));
+    return foldRows(folding(operator));
   }
 
   /**
@@ -1070,7 +1087,7 @@ public final class Tile<T extends DType> {
    * @throws IllegalArgumentException if the valid box is empty, or for another operator
    */
   public Tile<T> colReduce(Reduce operator) {
-    return foldColumns(grid, fold(operator));
+    return foldColumns(folding(operator));
   }
 
   private static Binary binary(Reduce operator) {
@@ -1085,7 +1102,7 @@ public final class Tile<T extends DType> {
     };
   }
 
-  private static Binary fold(Reduce operator) {
+  private static Binary folding(Reduce operator) {
     return switch (operator) {
       case SUM, MAX, MIN, PROD -> binary(operator);
       case AND, OR, XOR ->
@@ -1102,7 +1119,7 @@ public final class Tile<T extends DType> {
    * @throws IllegalArgumentException if the valid box is empty
    */
   public Tile<T> rowSum() {
-    return foldRows(grid, Arithmetic::add);
+    return foldRows(Arithmetic::add);
   }
 
   /**
@@ -1113,7 +1130,7 @@ public final class Tile<T extends DType> {
    * @throws IllegalArgumentException if the valid box is empty
    */
   public Tile<T> colSum() {
-    return foldColumns(grid, Arithmetic::add);
+    return foldColumns(Arithmetic::add);
   }
 
   /**
@@ -1125,7 +1142,7 @@ public final class Tile<T extends DType> {
    * @throws IllegalArgumentException if the valid box is empty
    */
   public Tile<T> rowMax() {
-    return foldRows(grid, Arithmetic::max);
+    return foldRows(Arithmetic::max);
   }
 
   /**
@@ -1136,7 +1153,7 @@ public final class Tile<T extends DType> {
    * @throws IllegalArgumentException if the valid box is empty
    */
   public Tile<T> colMax() {
-    return foldColumns(grid, Arithmetic::max);
+    return foldColumns(Arithmetic::max);
   }
 
   /**
@@ -1148,7 +1165,7 @@ public final class Tile<T extends DType> {
    * @throws IllegalArgumentException if the valid box is empty
    */
   public Tile<T> rowMin() {
-    return foldRows(grid, Arithmetic::min);
+    return foldRows(Arithmetic::min);
   }
 
   /**
@@ -1159,7 +1176,7 @@ public final class Tile<T extends DType> {
    * @throws IllegalArgumentException if the valid box is empty
    */
   public Tile<T> colMin() {
-    return foldColumns(grid, Arithmetic::min);
+    return foldColumns(Arithmetic::min);
   }
 
   /**
@@ -1170,7 +1187,7 @@ public final class Tile<T extends DType> {
    * @throws IllegalArgumentException if the valid box is empty
    */
   public Tile<T> rowProd() {
-    return foldRows(grid, Arithmetic::mul);
+    return foldRows(Arithmetic::mul);
   }
 
   /**
@@ -1181,7 +1198,7 @@ public final class Tile<T extends DType> {
    * @throws IllegalArgumentException if the valid box is empty
    */
   public Tile<T> colProd() {
-    return foldColumns(grid, Arithmetic::mul);
+    return foldColumns(Arithmetic::mul);
   }
 
   /**
@@ -1272,7 +1289,7 @@ public final class Tile<T extends DType> {
    * @param right the second factor
    * @return the tile
    * @throws IllegalArgumentException if the columns of this tile are not the rows of the other, or
-   *     the type is {@code BOOL}
+   *     the type is {@code BOOL} or of 8 or 16 bits
    */
   public Tile<T> matmul(Tile<T> right) {
     return new Tile<>(dtype, product(scalar(0), grid, right.grid));
@@ -1287,7 +1304,8 @@ public final class Tile<T extends DType> {
    * @param right the second factor, {@code [K, N]}
    * @return the tile, {@code [M, N]}
    * @throws IllegalArgumentException if the columns of the first factor are not the rows of the
-   *     second, this tile cannot be stretched to their product, or the type is {@code BOOL}
+   *     second, this tile cannot be stretched to their product, or the type is {@code BOOL} or of 8
+   *     or 16 bits
    */
   public Tile<T> addMatmul(Tile<T> left, Tile<T> right) {
     return new Tile<>(dtype, product(grid, left.grid, right.grid));
@@ -1296,6 +1314,10 @@ public final class Tile<T extends DType> {
   private <E> Grid<E> product(Grid<E> accumulator, Grid<?> left, Grid<?> right) {
     if (accumulator.arithmetic() == Arithmetic.bool()) {
       throw new IllegalArgumentException("BOOL has no products; cast to a type of numbers");
+    }
+    if (dtype.isNarrow()) {
+      throw new IllegalArgumentException(
+          "products of " + dtype + " are not summed in " + dtype + "; cast the factors first");
     }
     return Arrangement.product(accumulator, accumulator.same(left), accumulator.same(right));
   }
@@ -1525,9 +1547,9 @@ public final class Tile<T extends DType> {
 
   /**
    * The same elements in another type, converted as Java converts: to a narrower float they are
-   * rounded to nearest even; from float to integer they are truncated and saturated, and NaN gives
-   * 0; to a narrower integer they wrap. To {@code BOOL}: whether they differ from 0, which NaN
-   * does.
+   * rounded to nearest even; from float to integer they are truncated and saturated to the range of
+   * the type, and NaN gives 0; from integer to integer they wrap. To {@code BOOL}: whether they
+   * differ from 0, which NaN does.
    *
    * @param <U> the other type
    * @param other the other type

@@ -69,7 +69,7 @@ final class TensorTest {
 
   @Test
   void wrapsSegmentsAndBuffersOfEveryTypeAndAlignment() {
-    for (DType dtype : List.of(F32, F64, I32, I64, BOOL)) {
+    for (DType dtype : List.of(F16, BF16, F32, F64, I8, I16, I32, I64, U8, BOOL)) {
       try (Arena arena = Arena.ofConfined()) {
         MemorySegment memory = arena.allocate(6L * dtype.bytes() + 1, 8);
         checkSegment(dtype, memory.asSlice(0, 6L * dtype.bytes()));
@@ -139,7 +139,7 @@ final class TensorTest {
 
   @Test
   void newTensors() {
-    for (DType dtype : List.of(F32, F64, I32, I64, BOOL)) {
+    for (DType dtype : List.of(F16, BF16, F32, F64, I8, I16, I32, I64, U8, BOOL)) {
       assertThat(Tensor.zeros(dtype, shape(2, 2)).load().toString())
           .isEqualTo(Tile.fill(dtype, shape(2, 2), 0).toString());
     }
@@ -147,6 +147,11 @@ final class TensorTest {
     assertThat(Tensor.undefined(F64, shape(2, 2)).read(at(1, 1))).isNaN();
     assertThat(Tensor.undefined(I32, shape(2)).readInt(at(1))).isEqualTo(0xDEADBEEF);
     assertThat(Tensor.undefined(I64, shape(2)).readLong(at(1))).isEqualTo(0xDEADBEEFDEADBEEFL);
+    assertThat(Tensor.undefined(F16, shape(2)).read(at(1))).isNaN();
+    assertThat(Tensor.undefined(BF16, shape(2)).read(at(1))).isNaN();
+    assertThat(Tensor.undefined(I8, shape(2)).readInt(at(1))).isEqualTo((byte) 0xDE);
+    assertThat(Tensor.undefined(I16, shape(2)).readInt(at(1))).isEqualTo((short) 0xDEAD);
+    assertThat(Tensor.undefined(U8, shape(2)).readInt(at(1))).isEqualTo(0xDE);
     assertThat(Tensor.undefined(BOOL, shape(2)).read(at(1))).isEqualTo(1.0);
   }
 
@@ -225,13 +230,42 @@ final class TensorTest {
   }
 
   @Test
+  void elementsOfNarrowTypes() {
+    short[] shorts = {Float.floatToFloat16(1.5f), 0x3F80};
+    byte[] bytes = {-1, 5};
+    assertThat(Tensor.of(F16, shorts, 2).read(at(0))).isEqualTo(1.5);
+    assertThat(Tensor.of(BF16, shorts, 2).read(at(1))).isEqualTo(1.0);
+    assertThat(Tensor.of(I16, shorts, 2).readInt(at(1))).isEqualTo(0x3F80);
+    assertThat(Tensor.of(I8, bytes, 2).readLong(at(0))).isEqualTo(-1);
+    assertThat(Tensor.of(U8, bytes, 2).readInt(at(0))).isEqualTo(255);
+    assertThat(Tensor.of(F16, shorts, 2).storage()).isEqualTo(new Storage.Shorts(shorts));
+    assertThat(Tensor.of(U8, bytes, 2).storage()).isEqualTo(new Storage.Bytes(bytes));
+    Tensor.of(F16, shorts, 2).write(at(0), 0.1);
+    Tensor.of(BF16, shorts, 2).write(at(1), 3L);
+    assertThat(shorts).isEqualTo(new short[] {Float.floatToFloat16(0.1f), 0x4040});
+    Tensor.of(U8, bytes, 2).write(at(0), 200);
+    Tensor.of(I8, bytes, 2).write(at(1), -128);
+    assertThat(bytes).isEqualTo(new byte[] {(byte) 200, -128});
+    Tensor.of(I16, shorts, 2).write(at(0), -32768);
+    assertThat(shorts[0]).isEqualTo(Short.MIN_VALUE);
+    assertThat(message(() -> Tensor.of(I16, shorts, 2).write(at(0), 32768)))
+        .isEqualTo(
+            "the scalar 32768 does not fit I16, which holds -32768 to 32767; cast the tile first");
+    assertThat(message(() -> Tensor.of(U8, bytes, 2).write(at(0), -1))).contains("0 to 255");
+    assertThat(message(() -> Tensor.of(I8, bytes, 2).write(at(0), 0.5))).contains("is a double");
+    assertThat(message(() -> Tensor.of(F16, shorts, 3))).contains("the array has 2");
+  }
+
+  @Test
   void wrongElements() {
     Tensor<I64> longs = Tensor.of(new long[] {5}, 1);
     assertThat(message(() -> longs.read(at(0)))).contains("use readLong(at[0])");
-    assertThat(message(() -> longs.readInt(at(0)))).contains("readInt is for I32; use readLong");
+    assertThat(message(() -> longs.readInt(at(0))))
+        .contains("readInt is for I8, I16, I32 and U8; use readLong");
     Tensor<F32> floats = Tensor.zeros(F32, shape(1));
-    assertThat(message(() -> floats.readInt(at(0)))).contains("readInt is for I32; use read");
-    assertThat(message(() -> floats.readLong(at(0)))).contains("readLong is for I64; use read");
+    assertThat(message(() -> floats.readInt(at(0)))).contains("I32 and U8; use read");
+    assertThat(message(() -> floats.readLong(at(0))))
+        .contains("readLong is for integers; use read");
     assertThat(message(() -> longs.write(at(0), 0.5))).contains("0.5 is a double");
     Tensor<I32> ints = counting(2, 3);
     assertThat(message(() -> ints.write(at(0, 0), 1L << 31))).contains("does not fit I32");
@@ -310,7 +344,7 @@ final class TensorTest {
 
   @Test
   void addsInEveryType() {
-    for (DType dtype : List.of(F32, F64, I32, I64)) {
+    for (DType dtype : List.of(F16, BF16, F32, F64, I8, I16, I32, I64, U8)) {
       Tensor<?> heap = Tensor.zeros(dtype, shape(1, 2));
       checkAdds(heap);
       checkAdds(Tensor.of(dtype, MemorySegment.ofArray(new byte[2 * dtype.bytes()]), 1, 2));

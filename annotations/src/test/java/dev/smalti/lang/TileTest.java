@@ -357,7 +357,7 @@ final class TileTest {
     assertThat(intValues(a.cast(I32))).isEqualTo(new int[] {1, -2, 0});
     assertThat(bits(a.cast(BOOL).eq(Tile.fill(BOOL, shape(1, 1), 1))))
         .isEqualTo(new int[] {1, 1, 1});
-    List<DType> types = List.of(F32, F64, I32, I64, BOOL);
+    List<DType> types = List.of(F16, BF16, F32, F64, I8, I16, I32, I64, U8, BOOL);
     for (DType from : types) {
       for (DType to : types) {
         Tile<?> one = Tile.fill(from, shape(2, 3), 1).cast(to);
@@ -365,6 +365,45 @@ final class TileTest {
         assertThat(one.toString()).isEqualTo(Tile.fill(to, shape(2, 3), 1).toString());
       }
     }
+  }
+
+  @Test
+  void castsToNarrowTypesWrapOrSaturate() {
+    Tile<F32> a = floats(1, 5, 300.9f, -300.9f, Float.NaN, 1e30f, -1f);
+    assertThat(intValues(a.cast(I8).cast(I32))).isEqualTo(new int[] {127, -128, 0, 127, -1});
+    assertThat(intValues(a.cast(U8).cast(I32))).isEqualTo(new int[] {255, 0, 0, 255, 0});
+    assertThat(intValues(a.cast(I16).cast(I32))).isEqualTo(new int[] {300, -300, 0, 32767, -1});
+    Tile<I32> b = Tensor.of(new int[] {300, -300, 255, 128}, 1, 4).load();
+    assertThat(intValues(b.cast(I8).cast(I32))).isEqualTo(new int[] {44, -44, -1, -128});
+    assertThat(intValues(b.cast(U8).cast(I32))).isEqualTo(new int[] {44, 212, 255, 128});
+    assertThat(intValues(b.cast(I8).cast(U8).cast(I32))).isEqualTo(new int[] {44, 212, 255, 128});
+  }
+
+  @Test
+  void halvesRoundAfterEveryOperation() {
+    Tile<F16> a = Tile.fill(F16, shape(1, 1), 2048);
+    assertThat(values(a.add(1).add(1).cast(F32))).isEqualTo(new float[] {2048f});
+    assertThat(values(a.add(2).cast(F32))).isEqualTo(new float[] {2050f});
+    assertThat(values(a.mul(a).cast(F32))).isEqualTo(new float[] {Float.POSITIVE_INFINITY});
+    Tile<BF16> b = Tile.fill(BF16, shape(1, 1), 256);
+    assertThat(values(b.add(1).cast(F32))).isEqualTo(new float[] {256f});
+    assertThat(values(b.mul(b).cast(F32))).isEqualTo(new float[] {65536f});
+    assertThat(values(b.div(3).cast(F32))).isEqualTo(new float[] {85.5f});
+    assertThat(values(a.fma(a, a.neg()).cast(F32)))
+        .isEqualTo(new float[] {Float.POSITIVE_INFINITY});
+    assertThat(values(Tile.fill(F16, shape(1, 1), 0.1).leakyRelu(2).cast(F32)))
+        .isEqualTo(new float[] {Float.float16ToFloat(Float.floatToFloat16(0.1f))});
+  }
+
+  @Test
+  void reductionsOfHalvesRoundOnce() {
+    Tile<F16> ones = Tile.fill(F16, shape(1, 3000), 1);
+    assertThat(values(ones.rowSum().cast(F32))).isEqualTo(new float[] {3000f});
+    assertThat(values(ones.transpose().colSum().cast(F32))).isEqualTo(new float[] {3000f});
+    Tile<BF16> many = Tile.fill(BF16, shape(1, 600), 1);
+    assertThat(values(many.rowSum().cast(F32))).isEqualTo(new float[] {600f});
+    assertThat(values(many.add(1).rowProd().cast(F32)))
+        .isEqualTo(new float[] {Float.POSITIVE_INFINITY});
   }
 
   @Test

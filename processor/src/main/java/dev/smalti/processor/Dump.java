@@ -12,7 +12,7 @@ import javax.inject.Inject;
 
 /**
  * Writes the intermediate representation of a function after each pass: {@code
- * DIR/app.Ring.step/07-fuse-rows.ir}, {@code 00-front-end.ir} first.
+ * DIR/app.Ring.step/08-fuse-rows.ir}, {@code 00-front-end.ir} first.
  */
 final class Dump {
   private final Optional<Path> directory;

@@ -417,6 +417,55 @@ public final class Checks {
   }
 
   /**
+   * A scalar fits the elements of an I8 tile or tensor.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param value the scalar
+   * @return the element
+   * @throws ArithmeticException if it does not
+   */
+  public static byte scalarI8(Kernel kernel, int line, long value) {
+    return (byte) scalar(kernel, line, "I8", Byte.MIN_VALUE, Byte.MAX_VALUE, value);
+  }
+
+  /**
+   * A scalar fits the elements of an I16 tile or tensor.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param value the scalar
+   * @return the element
+   * @throws ArithmeticException if it does not
+   */
+  public static short scalarI16(Kernel kernel, int line, long value) {
+    return (short) scalar(kernel, line, "I16", Short.MIN_VALUE, Short.MAX_VALUE, value);
+  }
+
+  /**
+   * A scalar fits the elements of a U8 tile or tensor.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param value the scalar
+   * @return the bits of the element
+   * @throws ArithmeticException if it does not
+   */
+  public static byte scalarU8(Kernel kernel, int line, long value) {
+    return (byte) scalar(kernel, line, "U8", 0, 255, value);
+  }
+
+  private static long scalar(
+      Kernel kernel, int line, String type, int least, int greatest, long value) {
+    if (value < least || value > greatest) {
+      throw new ArithmeticException(
+          "%s: the scalar %d does not fit %s, which holds %d to %d; cast the tile to a wider type"
+              .formatted(kernel.at(line), value, type, least, greatest));
+    }
+    return value;
+  }
+
+  /**
    * A position, an extent or a size that is a {@code long} is possible as an {@code int}.
    *
    * @param kernel who checks

@@ -82,6 +82,7 @@ public final class Core {
       case Storage.Doubles(double[] array) -> MemorySegment.ofArray(array);
       case Storage.Ints(int[] array) -> MemorySegment.ofArray(array);
       case Storage.Longs(long[] array) -> MemorySegment.ofArray(array);
+      case Storage.Shorts(short[] array) -> MemorySegment.ofArray(array);
       case Storage.Bytes(byte[] array) -> MemorySegment.ofArray(array);
       case Storage.Segment(MemorySegment segment) -> segment;
     };
@@ -156,6 +157,17 @@ public final class Core {
    */
   public long[] longs(int slot, int length) {
     return scratch.longs(slot, length);
+  }
+
+  /**
+   * Scratch memory, reused by every call of this core.
+   *
+   * @param slot which array, from 0; arrays of different slots or types are different
+   * @param length how many elements are needed
+   * @return an array at least so long, contents undefined
+   */
+  public short[] shorts(int slot, int length) {
+    return scratch.shorts(slot, length);
   }
 
   /**
@@ -295,9 +307,26 @@ public final class Core {
    * @return an array at least so long, contents undefined
    * @throws IllegalArgumentException if it takes more than {@link #SCRATCH_BYTES}
    */
+  public short[] shorts(int slot, long length, String tile, int at) {
+    if (length > SCRATCH_BYTES / 2) {
+      throw tooLarge(length, "16 bits", 2, tile, at);
+    }
+    return scratch.shorts(slot, (int) length);
+  }
+
+  /**
+   * Scratch memory of a tile that the user's kernel keeps, whose size is known at run time only.
+   *
+   * @param slot which array, from 0; arrays of different slots or types are different
+   * @param length how many elements are needed
+   * @param tile its name
+   * @param at the line
+   * @return an array at least so long, contents undefined
+   * @throws IllegalArgumentException if it takes more than {@link #SCRATCH_BYTES}
+   */
   public byte[] bytes(int slot, long length, String tile, int at) {
     if (length > SCRATCH_BYTES) {
-      throw tooLarge(length, "BOOL", 1, tile, at);
+      throw tooLarge(length, "8 bits", 1, tile, at);
     }
     return scratch.bytes(slot, (int) length);
   }

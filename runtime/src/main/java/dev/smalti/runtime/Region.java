@@ -70,6 +70,7 @@ record Region(Object base, long start, long run, long[] shape, long[] strides) {
       case Storage.Doubles s -> s.array();
       case Storage.Ints s -> s.array();
       case Storage.Longs s -> s.array();
+      case Storage.Shorts s -> s.array();
       case Storage.Bytes s -> s.array();
       case Storage.Segment s -> heap(s.segment());
     };

@@ -10,6 +10,7 @@ final class Scratch {
   private double[][] doubles = new double[SLOTS][0];
   private int[][] ints = new int[SLOTS][0];
   private long[][] longs = new long[SLOTS][0];
+  private short[][] shorts = new short[SLOTS][0];
   private byte[][] bytes = new byte[SLOTS][0];
   private float[][][] floatRows = new float[SLOTS][0][];
   private double[][][] doubleRows = new double[SLOTS][0][];
@@ -21,6 +22,7 @@ final class Scratch {
     Arrays.fill(doubles, new double[0]);
     Arrays.fill(ints, new int[0]);
     Arrays.fill(longs, new long[0]);
+    Arrays.fill(shorts, new short[0]);
     Arrays.fill(bytes, new byte[0]);
     Arrays.fill(floatRows, new float[0][]);
     Arrays.fill(doubleRows, new double[0][]);
@@ -66,6 +68,16 @@ final class Scratch {
       longs[slot] = new long[length];
     }
     return longs[slot];
+  }
+
+  short[] shorts(int slot, int length) {
+    if (slot >= shorts.length) {
+      shorts = extended(shorts, slot, new short[0]);
+    }
+    if (shorts[slot].length < length) {
+      shorts[slot] = new short[length];
+    }
+    return shorts[slot];
   }
 
   byte[] bytes(int slot, int length) {

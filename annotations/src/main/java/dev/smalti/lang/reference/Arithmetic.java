@@ -5,16 +5,42 @@ package dev.smalti.lang.reference;
  * product and a sum; {@link #fma} alone rounds once.
  *
  * <p>{@code F32} and {@code F64} follow IEEE 754, rounding to nearest, ties to even; subnormal
- * numbers are kept; which NaN a result is, is not defined. {@code I32} and {@code I64} wrap. {@code
- * BOOL} has {@link #eq}, {@link #ne}, {@link #and}, {@link #or}, {@link #xor}, {@link #not},
+ * numbers are kept; which NaN a result is, is not defined. {@code F16} and {@code BF16} are
+ * computed in {@code F32}, and every result is rounded again, to nearest even. Integers wrap;
+ * {@code I8}, {@code I16} and {@code U8} are computed in {@code I32}, of which the lower bits stay.
+ * {@code BOOL} has {@link #eq}, {@link #ne}, {@link #and}, {@link #or}, {@link #xor}, {@link #not},
  * scalars and casts only. An operation that a type does not have throws {@link
  * IllegalArgumentException}.
  *
- * @param <E> the Java type of an element: {@link Float}, {@link Double}, {@link Integer}, {@link
- *     Long} or {@link Boolean}
+ * @param <E> the Java type of an element: {@link Double}, {@link Long} or {@link Boolean}, {@link
+ *     Float} for the other floats, {@link Integer} for the other integers
  */
 public sealed interface Arithmetic<E>
-    permits FloatArithmetic, DoubleArithmetic, IntArithmetic, LongArithmetic, BooleanArithmetic {
+    permits HalfArithmetic,
+        FloatArithmetic,
+        DoubleArithmetic,
+        NarrowArithmetic,
+        IntArithmetic,
+        LongArithmetic,
+        BooleanArithmetic {
+
+  /**
+   * Of {@code F16}.
+   *
+   * @return operations in float, narrowed
+   */
+  static Arithmetic<Float> f16() {
+    return HalfArithmetic.F16;
+  }
+
+  /**
+   * Of {@code BF16}.
+   *
+   * @return operations in float, narrowed
+   */
+  static Arithmetic<Float> bf16() {
+    return HalfArithmetic.BF16;
+  }
 
   /**
    * Of {@code F32}.
@@ -35,6 +61,24 @@ public sealed interface Arithmetic<E>
   }
 
   /**
+   * Of {@code I8}.
+   *
+   * @return operations in int, narrowed
+   */
+  static Arithmetic<Integer> i8() {
+    return NarrowArithmetic.I8;
+  }
+
+  /**
+   * Of {@code I16}.
+   *
+   * @return operations in int, narrowed
+   */
+  static Arithmetic<Integer> i16() {
+    return NarrowArithmetic.I16;
+  }
+
+  /**
    * Of {@code I32}.
    *
    * @return operations in int
@@ -50,6 +94,15 @@ public sealed interface Arithmetic<E>
    */
   static Arithmetic<Long> i64() {
     return LongArithmetic.I64;
+  }
+
+  /**
+   * Of {@code U8}.
+   *
+   * @return operations in int, narrowed
+   */
+  static Arithmetic<Integer> u8() {
+    return NarrowArithmetic.U8;
   }
 
   /**
@@ -423,7 +476,8 @@ public sealed interface Arithmetic<E>
   }
 
   /**
-   * The bits moved to higher places. Integers only; of the distance the low 5 bits count, 6 of I64.
+   * The bits moved to higher places. Integers only; of the distance the low bits count: 3 of I8 and
+   * U8, 4 of I16, 5 of I32, 6 of I64.
    *
    * @param a left
    * @param b right
@@ -434,8 +488,8 @@ public sealed interface Arithmetic<E>
   }
 
   /**
-   * The bits moved to lower places, the sign follows. Integers only; the distance as in {@link
-   * #shl}.
+   * The bits moved to lower places, the sign follows; U8 has none, zeros follow. Integers only; the
+   * distance as in {@link #shl}.
    *
    * @param a left
    * @param b right
@@ -540,9 +594,9 @@ public sealed interface Arithmetic<E>
 
   /**
    * An element of any type, converted as Java converts: to a narrower float it is rounded, from
-   * float to integer it is truncated and saturated and NaN gives 0, to a narrower integer it wraps.
-   * To {@code BOOL} it is whether the element differs from 0 (NaN does), from {@code BOOL} it is 0
-   * or 1.
+   * float to integer it is truncated and saturated to the range of this type, and NaN gives 0; from
+   * integer to integer it wraps. To {@code BOOL} it is whether the element differs from 0 (NaN
+   * does), from {@code BOOL} it is 0 or 1.
    *
    * @param element a {@link Float}, {@link Double}, {@link Integer}, {@link Long} or {@link
    *     Boolean}
@@ -554,8 +608,8 @@ public sealed interface Arithmetic<E>
     String advice =
         switch (this) {
           case BooleanArithmetic _ -> "; cast to a type of numbers";
-          case IntArithmetic _, LongArithmetic _ -> "; cast to F32 or F64";
-          case FloatArithmetic _, DoubleArithmetic _ -> "; cast to I32 or I64";
+          case NarrowArithmetic _, IntArithmetic _, LongArithmetic _ -> "; cast to F32 or F64";
+          case HalfArithmetic _, FloatArithmetic _, DoubleArithmetic _ -> "; cast to I32 or I64";
         };
     return new IllegalArgumentException(this + " has no " + operation + advice);
   }

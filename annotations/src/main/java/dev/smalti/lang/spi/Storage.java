@@ -7,8 +7,9 @@ import java.lang.foreign.MemorySegment;
  * is written here is written to the caller's memory.
  *
  * <p>Which of them goes with which element type: {@code F32} {@link Floats}, {@code F64} {@link
- * Doubles}, {@code I32} {@link Ints}, {@code I64} {@link Longs}, {@code BOOL} {@link Bytes}, and
- * {@link Segment} with each of them.
+ * Doubles}, {@code I32} {@link Ints}, {@code I64} {@link Longs}, {@code F16}, {@code BF16} and
+ * {@code I16} {@link Shorts}, {@code I8}, {@code U8} and {@code BOOL} {@link Bytes}, and {@link
+ * Segment} with each of them.
  */
 public sealed interface Storage {
   /**
@@ -44,7 +45,16 @@ public sealed interface Storage {
   record Longs(long[] array) implements Storage {}
 
   /**
-   * Elements of {@code BOOL}: 0 is false, everything else true; 0 and 1 are written.
+   * Elements of {@code I16}, or the bits of elements of {@code F16} or {@code BF16}.
+   *
+   * @param array the caller's own array
+   */
+  @SuppressWarnings("ArrayRecordComponent")
+  record Shorts(short[] array) implements Storage {}
+
+  /**
+   * Elements of {@code I8} or {@code U8}. Or of {@code BOOL}: 0 is false, everything else true; 0
+   * and 1 are written.
    *
    * @param array the caller's own array
    */

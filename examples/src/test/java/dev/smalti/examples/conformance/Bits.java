@@ -36,6 +36,8 @@ public final class Bits {
       case Smalti.F64 _ -> Double.doubleToLongBits(-7.25e-233);
       case Smalti.I32 _ -> 0x5EA71E57;
       case Smalti.I64 _ -> 0x5EA71E57_5EA71E57L;
+      case Smalti.F16 _, Smalti.BF16 _, Smalti.I16 _ -> 0x5EA7;
+      case Smalti.I8 _, Smalti.U8 _ -> 0x5E;
       case Smalti.BOOL _ -> 1;
     };
   }
@@ -45,7 +47,8 @@ public final class Bits {
     return switch (dtype) {
       case Smalti.F32 _ -> Float.toString(Float.intBitsToFloat((int) bits));
       case Smalti.F64 _ -> Double.toString(Double.longBitsToDouble(bits));
-      case Smalti.I32 _, Smalti.I64 _, Smalti.BOOL _ -> Long.toString(bits);
+      case Smalti.F16 _, Smalti.BF16 _ -> Double.toString(value(dtype, bits));
+      default -> Long.toString(bits);
     };
   }
 
@@ -54,7 +57,10 @@ public final class Bits {
     return switch (dtype) {
       case Smalti.F32 _ -> Float.intBitsToFloat((int) bits);
       case Smalti.F64 _ -> Double.longBitsToDouble(bits);
-      case Smalti.I32 _, Smalti.I64 _, Smalti.BOOL _ -> bits;
+      case Smalti.F16 _ -> Float.float16ToFloat((short) bits);
+      case Smalti.BF16 _ -> Float.intBitsToFloat((int) bits << 16);
+      case Smalti.U8 _ -> bits & 0xFF;
+      case Smalti.I8 _, Smalti.I16 _, Smalti.I32 _, Smalti.I64 _, Smalti.BOOL _ -> bits;
     };
   }
 
@@ -64,6 +70,7 @@ public final class Bits {
       case Storage.Doubles(double[] array) -> Double.doubleToLongBits(array[element]);
       case Storage.Ints(int[] array) -> array[element];
       case Storage.Longs(long[] array) -> array[element];
+      case Storage.Shorts(short[] array) -> half(dtype, array[element]);
       case Storage.Bytes(byte[] array) -> array[element];
       case Storage.Segment(MemorySegment segment) ->
           read(dtype, segment, (long) element * dtype.bytes());
@@ -77,8 +84,16 @@ public final class Bits {
           Double.doubleToLongBits(segment.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, at));
       case Smalti.I32 _ -> segment.get(ValueLayout.JAVA_INT_UNALIGNED, at);
       case Smalti.I64 _ -> segment.get(ValueLayout.JAVA_LONG_UNALIGNED, at);
-      case Smalti.BOOL _ -> segment.get(ValueLayout.JAVA_BYTE, at);
+      case Smalti.F16 _, Smalti.BF16 _, Smalti.I16 _ ->
+          half(dtype, segment.get(ValueLayout.JAVA_SHORT_UNALIGNED, at));
+      case Smalti.I8 _, Smalti.U8 _, Smalti.BOOL _ -> segment.get(ValueLayout.JAVA_BYTE, at);
     };
+  }
+
+  /** The bits of an element of 16 bits, with one NaN for all. */
+  static long half(DType dtype, short bits) {
+    boolean half = dtype == Smalti.F16 || dtype == Smalti.BF16;
+    return half && Double.isNaN(value(dtype, bits)) ? 0x7FFF : bits;
   }
 
   static void write(DType dtype, Storage storage, int element, long bits) {
@@ -87,6 +102,7 @@ public final class Bits {
       case Storage.Doubles(double[] array) -> array[element] = Double.longBitsToDouble(bits);
       case Storage.Ints(int[] array) -> array[element] = (int) bits;
       case Storage.Longs(long[] array) -> array[element] = bits;
+      case Storage.Shorts(short[] array) -> array[element] = (short) bits;
       case Storage.Bytes(byte[] array) -> array[element] = (byte) bits;
       case Storage.Segment(MemorySegment segment) ->
           write(dtype, segment, (long) element * dtype.bytes(), bits);
@@ -98,7 +114,10 @@ public final class Bits {
       case Smalti.F32 _, Smalti.I32 _ ->
           segment.set(ValueLayout.JAVA_INT_UNALIGNED, at, (int) bits);
       case Smalti.F64 _, Smalti.I64 _ -> segment.set(ValueLayout.JAVA_LONG_UNALIGNED, at, bits);
-      case Smalti.BOOL _ -> segment.set(ValueLayout.JAVA_BYTE, at, (byte) bits);
+      case Smalti.F16 _, Smalti.BF16 _, Smalti.I16 _ ->
+          segment.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, (short) bits);
+      case Smalti.I8 _, Smalti.U8 _, Smalti.BOOL _ ->
+          segment.set(ValueLayout.JAVA_BYTE, at, (byte) bits);
     }
   }
 }

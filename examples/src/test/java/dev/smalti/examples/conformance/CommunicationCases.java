@@ -1,7 +1,12 @@
 package dev.smalti.examples.conformance;
 
+import static dev.smalti.lang.Smalti.BF16;
+import static dev.smalti.lang.Smalti.F16;
 import static dev.smalti.lang.Smalti.F32;
+import static dev.smalti.lang.Smalti.I16;
 import static dev.smalti.lang.Smalti.I32;
+import static dev.smalti.lang.Smalti.I8;
+import static dev.smalti.lang.Smalti.U8;
 
 import dev.smalti.lang.Smalti;
 import java.util.List;
@@ -33,7 +38,9 @@ final class CommunicationCases {
         handBarrier(ranks),
         builtinBarrier(ranks),
         remoteLoadShift(ranks),
-        remoteStoreShift(ranks));
+        remoteStoreShift(ranks),
+        windowsOfHalves(ranks),
+        windowsOfIntegers(ranks));
   }
 
   static float[] table(int ranks, int columns, Value value) {
@@ -294,5 +301,113 @@ final class CommunicationCases {
             x,
             y)
         .expecting(y, bits(ranks, 64, (r, i) -> ramp((r + ranks - 1) % ranks, i)));
+  }
+
+  /** The bits of an element, made from the number of a rank and a column. */
+  private interface Element {
+    long bits(int number);
+  }
+
+  /** Numbers from -2 to 16: sums of two of them are exact in every type of floats. */
+  private static int number(int rank, int i) {
+    return (5 * rank + i) % 19 - 2;
+  }
+
+  private static long[] inputs(int ranks, int n, Element element) {
+    return elements(ranks, n, (r, i) -> number(r, i), element);
+  }
+
+  private static long[] elements(int ranks, int n, Value value, Element element) {
+    long[] bits = new long[ranks * n];
+    for (int i = 0; i < bits.length; i++) {
+      bits[i] = element.bits((int) value.at(i / n, i % n));
+    }
+    return bits;
+  }
+
+  /** What the next rank has, what the previous one added, and twice the own. */
+  private static long[] exchanged(int ranks, int n, Element element) {
+    return elements(
+        ranks,
+        3 * n,
+        (r, i) -> {
+          int own = number(r, i % n);
+          int previous = number((r + ranks - 1) % ranks, i % n);
+          return i < n ? number((r + 1) % ranks, i) : own + (i < 2 * n ? previous : own);
+        },
+        element);
+  }
+
+  private static long f16(int number) {
+    return Float.floatToFloat16(number);
+  }
+
+  private static long bf16(int number) {
+    return Float.floatToIntBits(number) >> 16;
+  }
+
+  private static Case windowsOfHalves(int ranks) {
+    int n = 13;
+    Slot<Smalti.F16> f16 = Slot.of(F16, inputs(ranks, n, CommunicationCases::f16), ranks, 1, n);
+    Slot<Smalti.BF16> bf16 = Slot.of(BF16, inputs(ranks, n, CommunicationCases::bf16), ranks, 1, n);
+    Slot<Smalti.F16> f16s = Slot.output(F16, ranks, 3, n);
+    Slot<Smalti.BF16> bf16s = Slot.output(BF16, ranks, 3, n);
+    return Case.program(
+            WindowTypes.class,
+            "halves",
+            ranks,
+            (world, of) ->
+                WindowTypes.halves(world, of.of(f16), of.of(f16s), of.of(bf16), of.of(bf16s)),
+            WindowTypesPrograms.halves(),
+            (program, of) -> program.run(of.of(f16), of.of(f16s), of.of(bf16), of.of(bf16s)),
+            f16,
+            f16s,
+            bf16,
+            bf16s)
+        .expecting(f16s, exchanged(ranks, n, CommunicationCases::f16))
+        .expecting(bf16s, exchanged(ranks, n, CommunicationCases::bf16));
+  }
+
+  private static Case windowsOfIntegers(int ranks) {
+    int n = 13;
+    Element i8 = number -> (byte) (number * 60);
+    Element i16 = number -> (short) (number * 15_000);
+    Slot<Smalti.I8> bytes = Slot.of(I8, inputs(ranks, n, i8), ranks, 1, n);
+    Slot<Smalti.I16> shorts = Slot.of(I16, inputs(ranks, n, i16), ranks, 1, n);
+    Slot<Smalti.U8> unsigned = Slot.of(U8, inputs(ranks, n, i8), ranks, 1, n);
+    Slot<Smalti.I8> bytesOut = Slot.output(I8, ranks, 3, n);
+    Slot<Smalti.I16> shortsOut = Slot.output(I16, ranks, 3, n);
+    Slot<Smalti.U8> unsignedOut = Slot.output(U8, ranks, 3, n);
+    return Case.program(
+            WindowTypes.class,
+            "integers",
+            ranks,
+            (world, of) ->
+                WindowTypes.integers(
+                    world,
+                    of.of(bytes),
+                    of.of(bytesOut),
+                    of.of(shorts),
+                    of.of(shortsOut),
+                    of.of(unsigned),
+                    of.of(unsignedOut)),
+            WindowTypesPrograms.integers(),
+            (program, of) ->
+                program.run(
+                    of.of(bytes),
+                    of.of(bytesOut),
+                    of.of(shorts),
+                    of.of(shortsOut),
+                    of.of(unsigned),
+                    of.of(unsignedOut)),
+            bytes,
+            bytesOut,
+            shorts,
+            shortsOut,
+            unsigned,
+            unsignedOut)
+        .expecting(bytesOut, exchanged(ranks, n, i8))
+        .expecting(shortsOut, exchanged(ranks, n, i16))
+        .expecting(unsignedOut, exchanged(ranks, n, i8));
   }
 }

@@ -190,6 +190,8 @@ final class InterpretedTest {
         case double[] array -> array[i] = Double.longBitsToDouble(before[i]);
         case int[] array -> array[i] = (int) before[i];
         case long[] array -> array[i] = before[i];
+        case short[] array -> array[i] = (short) before[i];
+        case byte[] array -> array[i] = (byte) before[i];
         case boolean[] array -> array[i] = before[i] != 0;
         default -> throw new IllegalStateException(elements.array().toString());
       }
@@ -203,6 +205,21 @@ final class InterpretedTest {
       case double[] array -> Bits.of(array);
       case int[] array -> Bits.of(array);
       case long[] array -> array.clone();
+      case short[] array -> {
+        DType type = elements.element() == Element.F16 ? Smalti.F16 : Smalti.BF16;
+        long[] bits = new long[array.length];
+        for (int i = 0; i < bits.length; i++) {
+          bits[i] = elements.element() == Element.I16 ? array[i] : Bits.half(type, array[i]);
+        }
+        yield bits;
+      }
+      case byte[] array -> {
+        long[] bits = new long[array.length];
+        for (int i = 0; i < bits.length; i++) {
+          bits[i] = array[i];
+        }
+        yield bits;
+      }
       case boolean[] array -> {
         long[] bits = new long[array.length];
         for (int i = 0; i < bits.length; i++) {
@@ -215,12 +232,6 @@ final class InterpretedTest {
   }
 
   private static Element element(DType dtype) {
-    return switch (dtype) {
-      case Smalti.F32 _ -> Element.F32;
-      case Smalti.F64 _ -> Element.F64;
-      case Smalti.I32 _ -> Element.I32;
-      case Smalti.I64 _ -> Element.I64;
-      case Smalti.BOOL _ -> Element.BOOL;
-    };
+    return Element.valueOf(dtype.toString());
   }
 }

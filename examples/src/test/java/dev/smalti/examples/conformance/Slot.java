@@ -50,6 +50,11 @@ public final class Slot<T extends DType> {
     return new Slot<>(Smalti.I64, false, values.clone(), shape);
   }
 
+  /** An input of any type, by the bits of its elements. */
+  public static <T extends DType> Slot<T> of(T dtype, long[] bits, long... shape) {
+    return new Slot<>(dtype, false, bits.clone(), shape);
+  }
+
   /** An output: before, every element is one that nothing computes. */
   public static <T extends DType> Slot<T> output(T dtype, long... shape) {
     long[] before = new long[count(shape)];

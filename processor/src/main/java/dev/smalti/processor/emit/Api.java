@@ -29,6 +29,8 @@ final class Api {
   static final String CORE = mark("dev.smalti.runtime", "Core");
   static final String ELEMENTARY = mark("dev.smalti.runtime", "Elementary");
   static final String KERNEL = mark("dev.smalti.runtime", "Kernel");
+  static final String CONVERSIONS = mark("dev.smalti.runtime", "Conversions");
+
   static final String CHECKS = mark("dev.smalti.runtime", "Checks");
   static final String DISPATCH = mark("dev.smalti.runtime", "Dispatch");
   static final String PROGRAM = mark("dev.smalti.runtime", "Program");
@@ -164,6 +166,7 @@ final class Api {
       case "void" -> TypeName.VOID;
       case "boolean" -> TypeName.BOOLEAN;
       case "byte" -> TypeName.BYTE;
+      case "short" -> TypeName.SHORT;
       case "int" -> TypeName.INT;
       case "long" -> TypeName.LONG;
       case "float" -> TypeName.FLOAT;

@@ -1,6 +1,7 @@
 package dev.smalti.processor.emit;
 
 import dev.smalti.processor.ir.Element;
+import dev.smalti.processor.ir.NarrowConstants;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 
@@ -49,6 +50,14 @@ final class Literals {
     return Java.number(Double.toString(value));
   }
 
+  private static Object wide(Element element, Scalar.Constant constant) {
+    return NarrowConstants.wide(element, constant).value();
+  }
+
+  private static Java bits(int half) {
+    return Java.cast("short", Java.primary("0x%04X".formatted(half & 0xFFFF)));
+  }
+
   /** Text in quotes. */
   static String quoted(String text) {
     StringBuilder quoted = new StringBuilder("\"");
@@ -76,6 +85,10 @@ final class Literals {
   static Java operand(Element element, Scalar.Constant constant) {
     Object value = constant.value();
     return switch (element) {
+      case F16 -> bits(Float.floatToFloat16((float) wide(element, constant)));
+      case BF16 -> bits(Float.floatToIntBits((float) wide(element, constant)) >> 16);
+      case I8, I16, U8 ->
+          Java.cast(Primitives.component(element), of((int) wide(element, constant)));
       case F32 ->
           of(
               ((Number) value).getClass() == Double.class

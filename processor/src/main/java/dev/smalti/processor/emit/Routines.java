@@ -203,6 +203,10 @@ final class Routines {
 
   /** The name of a method that adds to one element atomically. */
   String atomicAdd(Element element, boolean heap) {
+    if (element.isNarrow()) {
+      methods.computeIfAbsent("add" + element + heap, _ -> narrowAddition(element, heap));
+      return "add" + element;
+    }
     String kind = heap ? "Array" : "Segment";
     String handle = element + "_" + (heap ? "ARRAY" : "SEGMENT");
     String component = Primitives.component(element);
@@ -229,6 +233,20 @@ final class Routines {
     return "addAtomically";
   }
 
+  private static MethodSpec narrowAddition(Element element, boolean heap) {
+    String method =
+        switch (element) {
+          case F16 -> ".addF16";
+          case BF16 -> ".addBf16";
+          default -> ".add";
+        };
+    String component = Primitives.component(element);
+    String position = heap || element.bytes() == 1 ? "at" : element.bytes() + " * at";
+    Lines body = new Lines();
+    body.line(UNALIGNED_ADDITION + method + "(data, " + position + ", value);");
+    return addition("add" + element, heap ? component + "[]" : Api.SEGMENT, component, body);
+  }
+
   private static MethodSpec atomicAdd(
       String handle, String component, Element element, boolean heap) {
     String position = heap ? "(int) at" : element.bytes() + " * at";
@@ -243,11 +261,15 @@ final class Routines {
     body.line("do {");
     body.line("  old = (" + component + ") " + handle + ".getVolatile(data, " + position + ");");
     body.line("} while (!" + handle + ".compareAndSet(data, " + position + ", old, old + value));");
-    return method("addAtomically", "void")
+    return addition("addAtomically", heap ? component + "[]" : Api.SEGMENT, component, body);
+  }
+
+  private static MethodSpec addition(String name, String data, String value, Lines body) {
+    return method(name, "void")
         .addJavadoc("Adds to element {@code at}; no addition of another core is lost.\n")
-        .addParameter(Api.typeName(heap ? component + "[]" : Api.SEGMENT), "data")
+        .addParameter(Api.typeName(data), "data")
         .addParameter(Api.typeName("long"), "at")
-        .addParameter(Api.typeName(component), "value")
+        .addParameter(Api.typeName(value), "value")
         .addCode(Api.code(body.text()))
         .build();
   }

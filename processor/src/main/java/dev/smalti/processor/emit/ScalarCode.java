@@ -103,7 +103,7 @@ final class ScalarCode {
           value.in(1) + (e.type() == ScalarType.DOUBLE ? " ? 1.0 : 0.0" : " ? 1 : 0"),
           Java.CONDITIONAL);
     }
-    return cast(e.type(), memory.element().scalar(), value);
+    return cast(e.type(), memory.element().scalar(), Primitives.widened(memory.element(), value));
   }
 
   /** In task graphs, which hold tensors as the user does. */
@@ -190,11 +190,10 @@ final class ScalarCode {
     }
     Java value = of(scalar, line);
     return switch (element) {
+      case F16, BF16 -> Primitives.narrowed(element, scalar.type(), value);
       case F32, F64 -> cast(element.scalar(), scalar.type(), value);
-      case I32 ->
-          scalar.type() == ScalarType.LONG
-              ? Java.primary("%s.scalar(KERNEL, %d, %s)".formatted(Api.CHECKS, line, value.text()))
-              : value;
+      case I8, I16, U8 -> checked("scalar" + element, value, line);
+      case I32 -> scalar.type() == ScalarType.LONG ? checked("scalar", value, line) : value;
       case I64 -> value;
       case BOOL ->
           scalar.type() == ScalarType.BOOLEAN
@@ -203,9 +202,15 @@ final class ScalarCode {
     };
   }
 
+  /** A scalar that is no element if it is out of the type's range. */
+  private static Java checked(String method, Java value, int line) {
+    return Java.primary("%s.%s(KERNEL, %d, %s)".formatted(Api.CHECKS, method, line, value.text()));
+  }
+
   private static boolean fits(Element element, Scalar.Constant constant) {
-    return element != Element.I32
-        || constant.type() == ScalarType.INT
-        || constant.value() instanceof Long l && l == l.intValue();
+    return !element.isInteger()
+        || constant.value() instanceof Number n
+            && n.longValue() >= element.least()
+            && n.longValue() <= element.greatest();
   }
 }

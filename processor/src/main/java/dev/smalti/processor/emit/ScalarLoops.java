@@ -945,6 +945,12 @@ final class ScalarLoops implements TileLoops {
       if (from == to) {
         return x;
       }
+      if (from.isNarrow()) {
+        return Primitives.widened(from, x);
+      }
+      if (to.isNarrow()) {
+        return Primitives.narrowed(to, from.scalar(), x);
+      }
       if (to == Element.BOOL) {
         return Java.binary(x, "!=", 6, Java.primary("0"));
       }

@@ -262,7 +262,8 @@ final class VectorMethods {
               op == BinaryOp.ADD
                   ? 0L
                   : op == BinaryOp.MUL ? 1L : max ? Long.MIN_VALUE : Long.MAX_VALUE);
-      case BOOL -> throw new IllegalArgumentException("masks are not folded");
+      case F16, BF16, I8, I16, U8, BOOL ->
+          throw new IllegalArgumentException(element + " is not folded");
     };
   }
 

@@ -14,7 +14,7 @@ final class VectorSupport {
   /** Whether the value can be computed in vectors. */
   static boolean isSupported(Tile value) {
     Element root = Api.concrete(value.type().element());
-    return root != Element.BOOL && isSupported(value, root.bytes());
+    return root != Element.BOOL && !root.isNarrow() && isSupported(value, root.bytes());
   }
 
   private static boolean isSupported(Tile value, int bytes) {
@@ -27,7 +27,7 @@ final class VectorSupport {
               Tile.Splat _,
               Tile.Fill _,
               Tile.Matmul _ ->
-              element.bytes() == bytes && element != Element.BOOL;
+              element.bytes() == bytes && element != Element.BOOL && !element.isNarrow();
           case Tile.Unary u ->
               switch (u.op()) {
                 case NEG, ABS, SIGN, NOT -> true;
@@ -40,7 +40,7 @@ final class VectorSupport {
                 default -> true;
               };
           case Tile.Fma _, Tile.Compare _ -> true;
-          case Tile.Select _ -> element != Element.BOOL;
+          case Tile.Select _ -> element != Element.BOOL && !element.isNarrow();
           case Tile.Cast c -> isSupportedCast(Api.concrete(c.operand().type().element()), element);
           case Tile.Reduce _, Tile.Whole _ -> false;
         };

@@ -40,7 +40,8 @@ enum VectorType {
       case F64 -> F64;
       case I32 -> I32;
       case I64 -> I64;
-      case BOOL -> throw new IllegalArgumentException("a mask has no vectors of its own");
+      case F16, BF16, I8, I16, U8, BOOL ->
+          throw new IllegalArgumentException(element + " has no vectors of its own");
     };
   }
 

@@ -2,10 +2,15 @@ package dev.smalti.processor.ir;
 
 /** A known element type. */
 public enum Element implements ElementType {
+  F16(2, ScalarType.FLOAT),
+  BF16(2, ScalarType.FLOAT),
   F32(4, ScalarType.FLOAT),
   F64(8, ScalarType.DOUBLE),
+  I8(1, ScalarType.INT),
+  I16(2, ScalarType.INT),
   I32(4, ScalarType.INT),
   I64(8, ScalarType.LONG),
+  U8(1, ScalarType.INT),
   BOOL(1, ScalarType.BOOLEAN);
 
   private final int bytes;
@@ -27,10 +32,34 @@ public enum Element implements ElementType {
   }
 
   public boolean isFloating() {
-    return this == F32 || this == F64;
+    return scalar.isFloating();
   }
 
   public boolean isInteger() {
-    return this == I32 || this == I64;
+    return scalar.isInteger();
+  }
+
+  /** The type in which elements are computed: {@code F32} or {@code I32} for narrower ones. */
+  public Element wide() {
+    return switch (this) {
+      case F16, BF16 -> F32;
+      case I8, I16, U8 -> I32;
+      case F32, F64, I32, I64, BOOL -> this;
+    };
+  }
+
+  /** Whether elements are computed in a wider type than memory holds. */
+  public boolean isNarrow() {
+    return wide() != this;
+  }
+
+  /** The least number of a type of integers. */
+  public long least() {
+    return this == U8 ? 0 : -1L << 8 * bytes - 1;
+  }
+
+  /** The greatest number of a type of integers. */
+  public long greatest() {
+    return this == U8 ? 0xFF : ~least();
   }
 }

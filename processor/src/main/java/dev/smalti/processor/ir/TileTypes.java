@@ -174,7 +174,9 @@ public final class TileTypes {
 
   /** Whether products of elements of one type are summed in the other. */
   public static boolean accumulates(ElementType sum, ElementType factor) {
-    return sum.equals(factor) && factor != Element.BOOL;
+    return sum.equals(factor)
+        && factor != Element.BOOL
+        && !(factor instanceof Element element && element.isNarrow());
   }
 
   /** {@code [M, K] x [K, N] -> [M, N]}. */

@@ -24,7 +24,7 @@ final class WholeRules {
         switch (t.function()) {
           case ROW_ARG_MAX, ROW_ARG_MIN, COL_ARG_MAX, COL_ARG_MIN, ROW_ARG_TOP ->
               first != Element.BOOL;
-          case IOTA -> !(first instanceof Element known) || known.isInteger();
+          case IOTA -> !(first instanceof Element known) || known.isInteger() && !known.isNarrow();
           case RANDOM -> first == Element.I32;
           case TRANSPOSE, RESHAPE, SLICE, PAD, NARROW -> true;
           case CONCAT, ASSEMBLE -> operands.get(1).element().equals(first);

@@ -174,7 +174,7 @@ final class MemoryCalls {
     Element element = (Element) type.element();
     boolean legal =
         switch (as) {
-          case INT -> element == Element.I32;
+          case INT -> element.isInteger() && element != Element.I64;
           case LONG -> element.isInteger();
           default -> element != Element.I64;
         };
@@ -183,7 +183,7 @@ final class MemoryCalls {
           Code.NO_OPERATION,
           tree,
           "an element of " + element + " cannot be read as " + as.keyword(),
-          "Use read for F32 and F64, readInt for I32, readLong for I64.");
+          "Use read for floats, readInt for integers of up to 32 bits, readLong for I64.");
     }
     Variable memory = frame.memory(place, tree);
     List<Scalar> at = element(memory, type, arguments.getFirst(), tree);
@@ -217,6 +217,7 @@ final class MemoryCalls {
           Article.with(value.type().keyword()) + " cannot be written to memory of " + element,
           "Cast the value first.");
     }
+    TileCalls.requireInRange(frame, element, value, tree);
     frame.writes(memory, tree);
     frame.emit(new Stmt.WriteElement(memory, at, value, frame.origin(tree)), tree);
     return new Value.Nothing();

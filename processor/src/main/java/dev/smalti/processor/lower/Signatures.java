@@ -364,7 +364,9 @@ final class Signatures {
           Code.ELEMENT_TYPE_MISSING,
           tree,
           "the element type of " + tree.getName() + " is not written down",
-          "Write one of F32, F64, I32, I64, BOOL: `Tensor<F32> " + tree.getName() + "`.");
+          "Write one of F16, BF16, F32, F64, I8, I16, I32, I64, U8, BOOL: `Tensor<F32> "
+              + tree.getName()
+              + "`.");
     }
 
     private Optional<Direction> direction(VariableElement element, VariableTree tree) {

@@ -202,8 +202,8 @@ final class TileCalls {
     Scalar scalar = expressions.scalar(value, at);
     boolean fits =
         switch (element) {
-          case F32, F64 -> scalar.type().isNumeric();
-          case I32, I64 -> scalar.type().isInteger();
+          case F16, BF16, F32, F64 -> scalar.type().isNumeric();
+          case I8, I16, I32, I64, U8 -> scalar.type().isInteger();
           case BOOL -> isTruth(scalar);
         };
     if (!fits) {
@@ -222,13 +222,26 @@ final class TileCalls {
           "an int division gives the scalar of a tile of " + element + ": it drops the fraction",
           "Write .div(n), or divide by a double, as in 1.0 / n.");
     }
-    if (element == Element.I32
-        && scalar instanceof Scalar.Constant(ScalarType type, Object constant)
-        && type == ScalarType.LONG
-        && (long) constant != (int) (long) constant) {
-      throw frame.error(Code.SCALAR_KIND, at, constant + " is outside I32", "Use a tile of I64.");
-    }
+    requireInRange(frame, element, scalar, at);
     return frame.captured(scalar, "scalar", at);
+  }
+
+  /** A constant is an element of the type. */
+  static void requireInRange(Frame frame, Element element, Scalar scalar, Tree at) {
+    if (element.isInteger()
+        && scalar instanceof Scalar.Constant(ScalarType _, Object constant)
+        && !isInRange(element, ((Number) constant).longValue())) {
+      throw frame.error(
+          Code.SCALAR_KIND,
+          at,
+          "%s is outside %s, which holds %d to %d"
+              .formatted(constant, element, element.least(), element.greatest()),
+          "Use a wider element type.");
+    }
+  }
+
+  private static boolean isInRange(Element element, long value) {
+    return element.least() <= value && value <= element.greatest();
   }
 
   /** Whether a scalar beside a tile of BOOL is known to be 0 or 1. */
@@ -315,6 +328,13 @@ final class TileCalls {
   private Value matmul(MethodInvocationTree tree, Tile accumulator, Tile left, Tile right) {
     TileType a = left.type();
     TileType b = right.type();
+    if (element(accumulator).isNarrow()) {
+      throw frame.error(
+          Code.NO_OPERATION,
+          tree,
+          "products of " + element(accumulator) + " are not summed in " + element(accumulator),
+          "Cast the factors to " + element(accumulator).wide() + " first.");
+    }
     boolean shapes = a.columns().equals(b.rows());
     if (!shapes || !a.validColumns().equals(b.validRows())) {
       throw frame.error(

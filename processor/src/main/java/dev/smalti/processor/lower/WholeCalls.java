@@ -301,7 +301,7 @@ final class WholeCalls {
         arguments.getFirst() instanceof Value.OfElement(Element known)
             ? Optional.of(known)
             : Optional.empty();
-    if (element.filter(Element::isInteger).isEmpty()) {
+    if (element.filter(e -> e.isInteger() && !e.isNarrow()).isEmpty()) {
       throw frame.error(
           Code.NO_OPERATION, tree, "iota counts in I32 or I64", "Count in I32, then cast.");
     }

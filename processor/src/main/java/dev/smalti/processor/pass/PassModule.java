@@ -18,6 +18,7 @@ public final class PassModule {
         new FoldConstants(),
         new LowerBarriers(),
         new FoldTransposes(),
+        new Widen(),
         new RepeatLoads(),
         new FuseRows(),
         new FuseElementwise());

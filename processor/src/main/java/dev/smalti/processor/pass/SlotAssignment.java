@@ -25,11 +25,21 @@ final class SlotAssignment {
     }
   }
 
+  /** By the kind of arrays; types that share one have one series of numbers. */
   private final Map<Element, List<Array>> arrays = new EnumMap<>(Element.class);
+
+  /** One type for all that are held in arrays of the same kind. */
+  private static Element kind(Element element) {
+    return switch (element) {
+      case F16, BF16, I16 -> Element.I16;
+      case I8, U8, BOOL -> Element.I8;
+      case F32, F64, I32, I64 -> element;
+    };
+  }
 
   /** Takes an array for a time; the times must come in the order in which they begin. */
   ScratchPlan.Slot take(Element element, Dim length, int from, int to) {
-    List<Array> all = arrays.computeIfAbsent(element, _ -> new ArrayList<>());
+    List<Array> all = arrays.computeIfAbsent(kind(element), _ -> new ArrayList<>());
     Optional<Array> free =
         all.stream()
             .filter(array -> array.lastUse < from)
@@ -57,7 +67,7 @@ final class SlotAssignment {
   }
 
   int count(Element element) {
-    return arrays.getOrDefault(element, List.of()).size();
+    return arrays.getOrDefault(kind(element), List.of()).size();
   }
 
   boolean isConstant() {

@@ -84,8 +84,8 @@ final class TileTrees {
   }
 
   /**
-   * Whether the variable, of that type, is an operand that is stretched, or of which elements are
-   * taken more than once or in another order.
+   * Whether the variable, of that type, or what is made of its elements is an operand that is
+   * stretched, or of which elements are taken more than once or in another order.
    */
   static boolean stretches(Tile tree, Variable variable) {
     boolean elementwise = !(tree instanceof Tile.Reduce);
@@ -100,7 +100,12 @@ final class TileTrees {
             operand ->
                 operand instanceof Tile.Ref(Variable read) && read.name().equals(variable.name())
                     ? tree instanceof Tile.Whole || elementwise && !box.sameBox(variable.tile())
-                    : stretches(operand, variable));
+                    : stretches(operand, variable)
+                        || elementwise && !box.sameBox(operand.type()) && reads(operand, variable));
+  }
+
+  private static boolean reads(Tile tree, Variable variable) {
+    return refs(tree).stream().anyMatch(read -> read.name().equals(variable.name()));
   }
 
   /**

@@ -99,10 +99,12 @@ final class Totality {
         && fill.type().columns().constant().isPresent();
   }
 
-  /** A long that is too large for an I32 element is an error. */
+  /** An integer that is too large for a narrower element is an error. */
   private static boolean fits(ElementType element, ScalarType scalar) {
     return element instanceof Element known
-        && (known.isFloating() || known == Element.I64 || scalar != ScalarType.LONG);
+        && (known.isFloating()
+            || known == Element.I64
+            || known == Element.I32 && scalar != ScalarType.LONG);
   }
 
   private static boolean mayBeInteger(ElementType element) {

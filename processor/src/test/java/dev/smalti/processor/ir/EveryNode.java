@@ -220,6 +220,9 @@ final class EveryNode {
     let(new Tile.Fma(a, two, a, box(R, C)));
     products(a);
     let(new Tile.Cast(a, box(R, C).withElement(Element.I32)));
+    for (Element narrow : List.of(Element.F16, Element.BF16, Element.I8, Element.I16, Element.U8)) {
+      let(new Tile.Cast(a, box(R, C).withElement(narrow)));
+    }
     for (BinaryOperator op :
         List.of(
             BinaryOp.ADD, BinaryOp.MUL, BinaryOp.MAX, BinaryOp.MIN, new OperatorParameter("op"))) {

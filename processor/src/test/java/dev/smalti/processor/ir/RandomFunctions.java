@@ -37,7 +37,10 @@ public final class RandomFunctions {
 
   private RandomFunctions(long seed, boolean ranks) {
     this.random = new Random(seed * 0x9E3779B97F4A7C15L + 12345);
-    this.element = pick(List.of(Element.F32, Element.F32, Element.F64, Element.I32, Element.I64));
+    List<Element> types = new ArrayList<>(List.of(Element.values()));
+    types.remove(Element.BOOL);
+    types.add(Element.F32);
+    this.element = pick(types);
     this.ranks = ranks;
   }
 
@@ -428,6 +431,9 @@ public final class RandomFunctions {
 
   /** A scalar beside tiles; an {@code int} for integers, so that it always fits. */
   private Scalar splatValue() {
+    if (element.isInteger() && element.isNarrow()) {
+      return number(random.nextInt(9));
+    }
     if (element.isInteger()) {
       return chance(50) ? read(pick(ints)) : number(random.nextInt(9) - 4);
     }
@@ -442,7 +448,7 @@ public final class RandomFunctions {
     Tile operand = ref(pick(tiles));
     TileType type = operand.type();
     return switch (random.nextInt(13)) {
-      case 12 -> product(operand, type);
+      case 12 -> element.isNarrow() ? unary(operand) : product(operand, type);
       case 11 -> wholeFunction(operand, type);
       case 0 -> whole(pick(List.of("a", "b", "z", "row", "column")));
       case 1 -> ragged();

@@ -117,9 +117,10 @@ final class PassPipelineTest {
             "03-fold-constants",
             "04-lower-barriers",
             "05-fold-transposes",
-            "06-repeat-loads",
-            "07-fuse-rows",
-            "08-fuse-elementwise")
+            "06-widen",
+            "07-repeat-loads",
+            "08-fuse-rows",
+            "09-fuse-elementwise")
         .inOrder();
     assertThat(seen.getFirst()).isEqualTo(SOFTMAX);
     assertThat(seen.getLast()).isSameInstanceAs(compiled);

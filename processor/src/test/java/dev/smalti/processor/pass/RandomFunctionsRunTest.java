@@ -186,23 +186,33 @@ final class RandomFunctionsRunTest {
       int length = (int) Arrays.stream(extents).reduce(1, (a, b) -> a * b);
       ElementArray elements = ElementArray.zeros((Element) type.element(), length);
       if (parameter.direction() != Direction.OUT) {
-        fill(elements.array());
+        fill(elements);
       }
       arrays.add(elements.array());
       return Memory.tensor(parameter.name(), elements, extents);
     }
 
-    private void fill(Object array) {
-      for (int i = 0; i < Array.getLength(array); i++) {
+    private void fill(ElementArray elements) {
+      for (int i = 0; i < elements.length(); i++) {
         double value = random.nextGaussian() * 3;
-        switch (array) {
+        switch (elements.array()) {
+          case short[] shorts -> shorts[i] = bits(elements.element(), (float) value);
+          case byte[] bytes -> bytes[i] = (byte) (value * 10);
           case float[] floats -> floats[i] = (float) value;
           case double[] doubles -> doubles[i] = value;
           case int[] ints -> ints[i] = (int) (value * 10);
           case long[] longs -> longs[i] = (long) (value * 10);
-          default -> throw new IllegalArgumentException(array.getClass().getName());
+          default -> throw new IllegalArgumentException(elements.element().name());
         }
       }
+    }
+
+    private static short bits(Element element, float value) {
+      return switch (element) {
+        case F16 -> Float.floatToFloat16(value);
+        case BF16 -> (short) (Float.floatToIntBits(value) >> 16);
+        default -> (short) (value * 10);
+      };
     }
   }
 }

@@ -89,7 +89,7 @@ class RandomFunctionsTest {
     String text = RandomFunction.of(seed, true);
     Map<String, Function> stages = stages(text);
     Function lowered = stage(stages, "04-lower-barriers");
-    Function compiled = stage(stages, "08-fuse-elementwise");
+    Function compiled = stage(stages, "09-fuse-elementwise");
     boolean safe =
         InPlaceSafety.of(lowered, compiled)
             .mayCoincide(lowered.parameters().get(1), lowered.parameters().get(0));

@@ -6,23 +6,33 @@ import java.util.Random;
 
 /**
  * Writes a random kernel as a user would: locals, reassignment, branches, loops, views, reductions
- * and casts over tiles of four element types and four shapes.
+ * and casts over tiles of nine element types and four shapes.
  *
- * <p>Every kernel has the signature {@code (x, w, k, y, z, n, s)}: inputs {@code x [rows, columns]}
- * F32, {@code w [1, columns]} F32 and {@code k [rows, columns]} I32, outputs {@code y [rows,
- * columns]} F32 and {@code z [rows, 1]} F32, an int and a double. It terminates and does not fail.
+ * <p>Every kernel has the signature {@code (x, w, k, h, y, z, g, n, s)}: inputs {@code x [rows,
+ * columns]} F32, {@code w [1, columns]} F32, {@code k [rows, columns]} I32 and {@code h [rows,
+ * columns]} of a narrow type, outputs {@code y [rows, columns]} F32, {@code z [rows, 1]} F32 and
+ * {@code g [rows, columns]} of the narrow type, an int and a double. It terminates and does not
+ * fail.
  */
 final class RandomKernel {
   private enum Type {
+    F16,
+    BF16,
     F32,
     F64,
+    I8,
+    I16,
     I32,
-    I64;
+    I64,
+    U8;
 
     boolean isFloating() {
-      return this == F32 || this == F64;
+      return name().contains("F");
     }
   }
+
+  /** Element types of 8 and 16 bits; a kernel has them in turn. */
+  static final List<String> NARROW = List.of("F16", "BF16", "I8", "I16", "U8");
 
   private enum Box {
     FULL("rows", "columns"),
@@ -101,21 +111,34 @@ final class RandomKernel {
     text.append("import static dev.smalti.lang.Smalti.*;\n\nimport dev.smalti.lang.*;\n\n");
     text.append("final class ").append(name).append(" {\n");
     for (int i = 0; i < kernels; i++) {
-      text.append(new RandomKernel(random).method("kernel" + i));
+      Type narrow = Type.valueOf(NARROW.get(i % NARROW.size()));
+      text.append(new RandomKernel(random).method("kernel" + i, narrow));
     }
     return text.append("}\n").toString();
   }
 
-  private String method(String name) {
+  private String method(String name, Type narrow) {
     local("x.load()", Type.F32, Box.FULL);
     local("w.load()", Type.F32, Box.ROW);
     local("k.load()", Type.I32, Box.FULL);
+    local("h.load()", narrow, Box.FULL);
     int statements = 2 + random.nextInt(6);
     for (int i = 0; i < statements; i++) {
       statement();
     }
     line("y.store(" + exactly(Type.F32, Box.FULL, 2) + ");");
     line("z.store(" + exactly(Type.F32, Box.COLUMN, 2) + ");");
+    line("g.store(" + exactly(narrow, Box.FULL, 2) + ");");
+    boolean adds = random.nextInt(3) == 0;
+    if (adds) {
+      String sum = exactly(narrow, Box.FULL, 1);
+      line("g.store(" + sum + ", at(0, 0), ADD);");
+    }
+    if (random.nextInt(4) == 0) {
+      line("g.row(0).store(h.row(rows - 1).load());");
+      String value = narrow.isFloating() ? "s * h.read(at(0, columns - 1))" : "h.readInt(at(0, 0))";
+      line("g.write(at(rows - 1, 0), " + value + ");");
+    }
     if (random.nextInt(3) == 0) {
       line("y.row(rows - 1).store(" + exactly(Type.F32, Box.ROW, 1) + ");");
     }
@@ -127,8 +150,16 @@ final class RandomKernel {
         + "(\n      @Shape(\"rows, columns\") Tensor<F32> x,\n"
         + "      @Shape(\"1, columns\") Tensor<F32> w,\n"
         + "      @Shape(\"rows, columns\") Tensor<I32> k,\n"
+        + "      @Shape(\"rows, columns\") Tensor<"
+        + narrow
+        + "> h,\n"
         + "      @Shape(\"rows, columns\") @Out Tensor<F32> y,\n"
         + "      @Shape(\"rows, 1\") @Out Tensor<F32> z,\n"
+        + "      @Shape(\"rows, columns\") @"
+        + (adds ? "InOut" : "Out")
+        + " Tensor<"
+        + narrow
+        + "> g,\n"
         + "      int n,\n      double s) {\n"
         + "    int rows = x.dim(0);\n    int columns = x.dim(1);\n"
         + body
@@ -350,7 +381,10 @@ final class RandomKernel {
     }
     Tile a = tile(budget - 1);
     return switch (random.nextInt(12)) {
-      case 11 -> product(a, tile(random.nextInt(budget)));
+      case 11 -> {
+        Tile factor = NARROW.contains(a.type().name()) ? like(a, Type.F32) : a;
+        yield product(factor, tile(random.nextInt(budget)));
+      }
       case 10 -> rearranged(a);
       case 0, 1, 2 -> combined(a, tile(random.nextInt(budget)));
       case 3 -> withScalar(a);
@@ -388,10 +422,10 @@ final class RandomKernel {
     String scalar =
         a.type().isFloating()
             ? any(List.of("0.1", "s", "n", "-2.5", "1e30", "columns"))
-            : any(List.of("3", "n", "-7", "rows"));
+            : any(List.of("3", "n", a.type() == Type.U8 ? "200" : "-7", "rows"));
     if (!a.type().isFloating() && random.nextInt(3) == 0) {
       operation = any(List.of("div", "rem", "mod"));
-      scalar = any(List.of("3", "-2", "(n * n + 1)"));
+      scalar = any(List.of("3", a.type() == Type.U8 ? "130" : "-2", "(n * n + 1)"));
     }
     if (a.type().isFloating() && random.nextInt(6) == 0) {
       operation = "leakyRelu";
@@ -414,7 +448,8 @@ final class RandomKernel {
         Box.of(row && a.box().hasRows(), !row && a.box().hasColumns()));
   }
 
-  private Tile product(Tile a, Tile other) {
+  private Tile product(Tile factor, Tile other) {
+    Tile a = summed(factor);
     Tile b = like(other, a.type());
     Box box = Box.of(a.box().hasRows(), b.box().hasRows());
     String text =
@@ -446,6 +481,15 @@ final class RandomKernel {
             + ", shape(1, 1), 1))",
         a.type(),
         box);
+  }
+
+  /** As a type in which products are summed. */
+  private static Tile summed(Tile a) {
+    if (!NARROW.contains(a.type().name())) {
+      return a;
+    }
+    Type wide = a.type().isFloating() ? Type.F32 : Type.I32;
+    return new Tile(a.text() + ".cast(" + wide + ")", wide, a.box());
   }
 
   private Tile rearranged(Tile a) {

@@ -38,10 +38,15 @@ final class ElementMath {
   private static Arithmetic<Object> of(Element element) {
     Arithmetic<?> arithmetic =
         switch (element) {
+          case F16 -> Arithmetic.f16();
+          case BF16 -> Arithmetic.bf16();
           case F32 -> Arithmetic.f32();
           case F64 -> Arithmetic.f64();
+          case I8 -> Arithmetic.i8();
+          case I16 -> Arithmetic.i16();
           case I32 -> Arithmetic.i32();
           case I64 -> Arithmetic.i64();
+          case U8 -> Arithmetic.u8();
           case BOOL -> Arithmetic.bool();
         };
     return (Arithmetic<Object>) arithmetic;
@@ -145,30 +150,40 @@ final class ElementMath {
     return ScalarMath.cast(type, number);
   }
 
-  /** Folds a row in 32 strands: element i to strand i mod 32, then strand k with strand k + w. */
+  /** Folds a row; of halves as floats, and the result is rounded. */
   static Object row(BinaryOperator op, Operand operand, int row) {
+    return cast(operand.element(), foldedRow(op, operand, row, foldedAs(operand.element())));
+  }
+
+  /** Folds a row in 32 strands: element i to strand i mod 32, then strand k with strand k + w. */
+  private static Object foldedRow(BinaryOperator op, Operand operand, int row, Element as) {
     int count = (int) operand.box().validColumns();
     int used = Math.min(count, STRANDS);
     Object[] strand = new Object[used];
     for (int i = 0; i < count; i++) {
       Object next = operand.elements().at(row, i);
       int k = i % STRANDS;
-      strand[k] = i < STRANDS ? next : binary(op, operand.element(), strand[k], next);
+      strand[k] = i < STRANDS ? next : binary(op, as, strand[k], next);
     }
     for (int width = STRANDS / 2; width > 0; width /= 2) {
       for (int k = 0; k + width < used && k < width; k++) {
-        strand[k] = binary(op, operand.element(), strand[k], strand[k + width]);
+        strand[k] = binary(op, as, strand[k], strand[k + width]);
       }
     }
     return strand[0];
   }
 
-  /** Folds a column from its first row on. */
+  private static Element foldedAs(Element element) {
+    return element.isFloating() ? element.wide() : element;
+  }
+
+  /** Folds a column from its first row on; of halves as floats, and the result is rounded. */
   static Object column(BinaryOperator op, Operand operand, int column) {
+    Element as = foldedAs(operand.element());
     Object folded = operand.elements().at(0, column);
     for (int row = 1; row < operand.box().validRows(); row++) {
-      folded = binary(op, operand.element(), folded, operand.elements().at(row, column));
+      folded = binary(op, as, folded, operand.elements().at(row, column));
     }
-    return folded;
+    return cast(operand.element(), folded);
   }
 }
