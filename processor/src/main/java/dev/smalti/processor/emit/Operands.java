@@ -1,7 +1,9 @@
 package dev.smalti.processor.emit;
 
 import dev.smalti.processor.ir.Tile;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The tiles whose elements an element of an operation takes. A product of matrices takes none:
@@ -23,5 +25,24 @@ final class Operands {
       case Tile.Reduce t -> List.of(t.operand());
       case Tile.Whole t -> t.operands();
     };
+  }
+
+  /** The operations that stand in a tree more than once; each is computed once. */
+  static Set<Tile> shared(Tile tree) {
+    Set<Tile> seen = new HashSet<>();
+    Set<Tile> shared = new HashSet<>();
+    collect(tree, seen, shared);
+    return shared;
+  }
+
+  private static void collect(Tile tile, Set<Tile> seen, Set<Tile> shared) {
+    if (of(tile).isEmpty()) {
+      return;
+    }
+    if (seen.add(tile)) {
+      of(tile).forEach(operand -> collect(operand, seen, shared));
+    } else {
+      shared.add(tile);
+    }
   }
 }

@@ -10,10 +10,12 @@ import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Update;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Plain loops over arrays. HotSpot makes vector code of a loop only where every array has the same
@@ -220,6 +222,11 @@ final class ScalarLoops implements TileLoops {
     private final String j = context.element;
     private final Map<Tile, Java> leaves = new LinkedHashMap<>();
 
+    /** What is needed more than once, and the locals that hold it. */
+    private final Set<Tile> shared = new HashSet<>();
+
+    private final Map<Tile, Java> held = new LinkedHashMap<>();
+
     /** Reads of one element a row, which stand between the loops. */
     private final List<String> perRow = new ArrayList<>();
 
@@ -234,7 +241,7 @@ final class ScalarLoops implements TileLoops {
 
     void single(Tile value, Destination to) {
       prepare(value);
-      Java java = element(value);
+      Java java = tree(value);
       switch (to) {
         case Destination.ToLocal local -> set(local, java.text(), out);
         case Destination.ToMemory memory -> {
@@ -704,7 +711,7 @@ final class ScalarLoops implements TileLoops {
     }
 
     private Java stored(Tile value) {
-      return Primitives.stored(Api.concrete(value.type().element()), element(value));
+      return Primitives.stored(Api.concrete(value.type().element()), tree(value));
     }
 
     /** Every leaf has one element, or the whole box in the same order. */
@@ -829,11 +836,33 @@ final class ScalarLoops implements TileLoops {
 
     // ---- elements
 
+    /** The element of a whole tree; locals hold what it needs more than once. */
+    private Java tree(Tile tree) {
+      shared.addAll(Operands.shared(tree));
+      held.clear(); // Its locals ended with the loop before this one.
+      return element(tree);
+    }
+
     private Java element(Tile value) {
       Java leaf = leaves.get(value);
       if (leaf != null) {
         return leaf;
       }
+      if (!shared.contains(value)) {
+        return operation(value);
+      }
+      Java known = held.get(value);
+      if (known == null) {
+        Java computed = operation(value);
+        known = Java.primary(context.names.fresh("v"));
+        Element element = Api.concrete(value.type().element());
+        out.line(Primitives.computed(element) + " " + known.text() + " = " + computed.text() + ";");
+        held.put(value, known);
+      }
+      return known;
+    }
+
+    private Java operation(Tile value) {
       Element element = Api.concrete(value.type().element());
       return switch (value) {
         case Tile.Unary u -> unary(u, element, element(u.operand()));

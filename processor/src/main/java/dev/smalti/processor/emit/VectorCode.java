@@ -7,9 +7,11 @@ import dev.smalti.processor.ir.Tile;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.IntFunction;
 
 /** The vectors of one round of a loop: several side by side, each an expression in Java. */
@@ -33,6 +35,11 @@ final class VectorCode {
   private final Routines routines;
   private final Lines out;
   private final Map<Tile, List<String>> rows = new HashMap<>();
+
+  /** What is needed more than once, and the locals that hold it. */
+  private final Set<Tile> shared = new HashSet<>();
+
+  private final Map<Tile, List<String>> held = new HashMap<>();
 
   /**
    * For one round.
@@ -65,12 +72,34 @@ final class VectorCode {
     this.out = out;
   }
 
-  /** The value's vectors; what they need is computed before in locals. */
-  List<String> of(Tile tile) {
+  /** The vectors of a whole tree; what they need is computed before in locals. */
+  List<String> tree(Tile tree) {
+    shared.addAll(Operands.shared(tree));
+    return of(tree);
+  }
+
+  private List<String> of(Tile tile) {
     VectorLeaf leaf = leaves.get(tile);
     if (leaf != null) {
       return leaf(tile, leaf);
     }
+    if (!shared.contains(tile)) {
+      return operation(tile);
+    }
+    List<String> known = held.get(tile);
+    if (known == null) {
+      boolean mask = Api.concrete(tile.type().element()) == Element.BOOL;
+      String type =
+          mask
+              ? maskType(tile).maskType()
+              : VectorType.of(Api.concrete(tile.type().element())).vector;
+      known = numbered(group(type, mask ? "mask" : "v", operation(tile)));
+      held.put(tile, known);
+    }
+    return known;
+  }
+
+  private List<String> operation(Tile tile) {
     Element element = Api.concrete(tile.type().element());
     return switch (tile) {
       case Tile.Unary u -> unary(u);
@@ -208,6 +237,10 @@ final class VectorCode {
 
   /** The group of locals that hold vectors; a new one unless they are one. */
   private String group(VectorType type, List<String> vectors) {
+    return group(type.vector, "x", vectors);
+  }
+
+  private String group(String type, String hint, List<String> vectors) {
     String first = vectors.getFirst();
     if (first.endsWith("0")) {
       String group = first.substring(0, first.length() - 1);
@@ -215,9 +248,9 @@ final class VectorCode {
         return group;
       }
     }
-    String group = names.freshGroup("x", count);
+    String group = names.freshGroup(hint, count);
     for (int k = 0; k < count; k++) {
-      out.line(type.vector + " " + group + k + " = " + vectors.get(k) + ";");
+      out.line(type + " " + group + k + " = " + vectors.get(k) + ";");
     }
     return group;
   }

@@ -471,7 +471,7 @@ final class VectorMethods {
               (row, type, number) -> read(row, type, number, masked, root),
               routines,
               code);
-      List<String> values = vectors.of(value);
+      List<String> values = vectors.tree(value);
       finish.write(values, code);
       out.add(code.text());
     }

@@ -3,6 +3,8 @@ package dev.smalti.processor.emit;
 import dev.smalti.processor.ir.BinaryOp;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Tile;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Which trees of operations the vector tier computes: those whose lanes all have one width and
@@ -56,8 +58,15 @@ final class VectorSupport {
         || from == Element.I32 && to == Element.F32;
   }
 
-  /** About how many instructions an element takes. */
+  /** About how many instructions an element takes; what stands there twice is computed once. */
   static int weight(Tile value) {
+    return weight(value, new HashSet<>());
+  }
+
+  private static int weight(Tile value, Set<Tile> counted) {
+    if (!counted.add(value)) {
+      return 0;
+    }
     int own =
         switch (value) {
           case Tile.Splat _, Tile.Fill _, Tile.Matmul _ -> 0;
@@ -79,6 +88,6 @@ final class VectorSupport {
               };
           default -> 1;
         };
-    return own + Operands.of(value).stream().mapToInt(VectorSupport::weight).sum();
+    return own + Operands.of(value).stream().mapToInt(e -> weight(e, counted)).sum();
   }
 }

@@ -16,8 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Puts a tile that is used once into its consumer, so that a chain of element-wise operations is
- * one tree, computed element by element without a temporary.
+ * Puts a tile that one statement uses into it, so that a chain of element-wise operations is one
+ * tree, computed element by element without a temporary. What a statement uses several times stands
+ * in the tree several times, the same each time; it is computed once for each element.
  *
  * <p>Needs one operation a statement. A definition moves to a consumer later in the same block,
  * never into a branch or loop, and only if nothing in between changes what it reads or would be
@@ -34,6 +35,9 @@ import java.util.Optional;
 public final class FuseElementwise implements Pass {
   /** Trees do not grow heavier than this: HotSpot gives up on huge methods. */
   static final int MAX_WEIGHT = 64;
+
+  /** Nor do they have more nodes than this, counted as often as they stand there. */
+  static final int MAX_SIZE = 128;
 
   @Override
   public String name() {
@@ -120,6 +124,9 @@ public final class FuseElementwise implements Pass {
   private static final class Fuser extends IrRewriter {
     private final VariableFacts facts;
 
+    /** Uses that came about since, as a tree was put into another one several times. */
+    private final Map<String, Integer> more = new HashMap<>();
+
     Fuser(VariableFacts facts) {
       this.facts = facts;
     }
@@ -128,34 +135,51 @@ public final class FuseElementwise implements Pass {
     public Block block(Block block) {
       Block inner = super.block(block);
       List<Stmt> statements = new ArrayList<>(inner.statements());
+      fuse(statements, true);
+      while (fuse(statements, false)) {
+        // Uses that stood in several statements may stand in one now.
+      }
+      return statements.size() < inner.statements().size() ? new Block(statements) : inner;
+    }
+
+    /**
+     * Goes through the block once; what is read from a peer does not meet another such in a tree.
+     */
+    private boolean fuse(List<Stmt> statements, boolean communication) {
       boolean changed = false;
       for (int i = 0; i < statements.size(); ) {
         if (statements.get(i) instanceof Stmt.Let let
             && let.value() instanceof Tile tile
-            && fuse(statements, i, let.variable(), tile, let.origin())) {
+            && fuse(statements, i, let, tile, communication)) {
           statements.remove(i);
           changed = true;
         } else {
           i++;
         }
       }
-      return changed ? new Block(statements) : inner;
+      return changed;
     }
 
     /** Moves the tile of statement {@code at} into its only consumer, if that may be. */
     private boolean fuse(
-        List<Stmt> statements, int at, Variable variable, Tile tile, Origin origin) {
+        List<Stmt> statements, int at, Stmt.Let let, Tile tile, boolean communication) {
+      Variable variable = let.variable();
       boolean alone = tile instanceof Tile.Reduce || tile instanceof Tile.Whole;
-      if (alone || facts.uses(variable) != 1 || facts.isAssigned(variable)) {
+      Move move = new Move(variable, tile, facts);
+      int uses = facts.uses(variable) + more.getOrDefault(variable.name(), 0);
+      if (alone || facts.isAssigned(variable) || uses == 0) {
         return false;
       }
-      Move move = new Move(variable, tile, facts);
+      if (uses > 1 && !move.mayRepeat() || move.communicates() && !communication) {
+        return false;
+      }
       for (int i = at + 1; i < statements.size(); i++) {
         Stmt stmt = statements.get(i);
         if (Effects.of(stmt, facts).variables().contains(variable.name())) {
-          Optional<Stmt> fused = move.into(stmt);
+          Optional<Stmt> fused = uses(stmt, variable) == uses ? move.into(stmt) : Optional.empty();
           if (fused.isPresent()) {
-            statements.set(i, Origins.merge(fused.get(), List.of(origin)));
+            statements.set(i, Origins.merge(fused.get(), List.of(let.origin())));
+            TileTrees.refs(tile).forEach(read -> more.merge(read.name(), uses - 1, Integer::sum));
           }
           return fused.isPresent();
         }
@@ -164,6 +188,13 @@ public final class FuseElementwise implements Pass {
         }
       }
       return false;
+    }
+
+    private static long uses(Stmt stmt, Variable variable) {
+      return Consumer.tile(stmt).stream()
+          .flatMap(tile -> TileTrees.refs(tile).stream())
+          .filter(read -> read.name().equals(variable.name()))
+          .count();
     }
   }
 }

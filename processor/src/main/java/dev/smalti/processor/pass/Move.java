@@ -62,14 +62,23 @@ final class Move {
     if (target.isEmpty()) {
       return Optional.empty();
     }
+    Tile fused = TileTrees.substitute(target.get(), variable, tile);
     boolean fits =
-        TileTrees.weight(tile) + TileTrees.weight(target.get()) <= FuseElementwise.MAX_WEIGHT
+        TileTrees.size(fused) <= FuseElementwise.MAX_SIZE
+            && TileTrees.weight(tile) + TileTrees.weight(target.get()) <= FuseElementwise.MAX_WEIGHT
             && mayStand(target.get())
             && isEvaluatedInOrder(consumer)
             && sparesWhatItReads(consumer);
-    return fits
-        ? Optional.of(Consumer.with(consumer, TileTrees.substitute(target.get(), variable, tile)))
-        : Optional.empty();
+    return fits ? Optional.of(Consumer.with(consumer, fused)) : Optional.empty();
+  }
+
+  /** Whether the tile is what a tree may have several times: neither seen by others nor large. */
+  boolean mayRepeat() {
+    return !effects.communicates() && TileTrees.products(tile).isEmpty();
+  }
+
+  boolean communicates() {
+    return effects.communicates();
   }
 
   /**

@@ -7,7 +7,9 @@ import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Questions about one tile expression. */
@@ -31,11 +33,24 @@ final class TileTrees {
   }
 
   /**
-   * How much code a tree becomes: a node counts one, an elementary function as many as its steps.
+   * How much code a tree becomes: a node counts one, an elementary function as many as its steps. A
+   * part that stands in it several times is computed once.
    */
   static int weight(Tile tile) {
+    return weight(tile, new HashSet<>());
+  }
+
+  private static int weight(Tile tile, Set<Tile> counted) {
+    if (!counted.add(tile)) {
+      return 0;
+    }
     int own = tile instanceof Tile.Unary u ? u.op().weight() : 1;
-    return own + operands(tile).stream().mapToInt(TileTrees::weight).sum();
+    return own + operands(tile).stream().mapToInt(operand -> weight(operand, counted)).sum();
+  }
+
+  /** How many nodes a tree has when each part is counted as often as it stands there. */
+  static int size(Tile tile) {
+    return 1 + operands(tile).stream().mapToInt(TileTrees::size).sum();
   }
 
   /** Every tile variable that is read, in the order of evaluation, with repetition. */

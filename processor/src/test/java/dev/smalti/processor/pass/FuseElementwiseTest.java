@@ -6,6 +6,7 @@ import static dev.smalti.processor.pass.IrText.assertRewrites;
 
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.Span;
+import dev.smalti.processor.ir.Stmt;
 import org.junit.jupiter.api.Test;
 
 final class FuseElementwiseTest {
@@ -150,7 +151,7 @@ final class FuseElementwiseTest {
   }
 
   @Test
-  void tileUsedTwiceStays() {
+  void tileUsedByTwoStatementsStays() {
     assertRewrites(
         PASS,
         TENSORS
@@ -427,10 +428,44 @@ final class FuseElementwiseTest {
         TENSORS
             + """
               %a: F32[1, n] = load x[0, 0] shape(1, n)
-              %b: F32[1, n] = exp(%a)
               await s[0, 0] >= 1
-              store fused { %b * %b + %a } -> y[0, 0]
+              store fused { exp(%a) * exp(%a) + %a } -> y[0, 0]
             """);
+  }
+
+  @Test
+  void whatOneStatementUsesSeveralTimesIsPutThereSeveralTimes() {
+    assertRewrites(
+        PASS,
+        TENSORS
+            + """
+              %a: F32[1, n] = load x[0, 0] shape(1, n)
+              %b: F32[1, n] = exp(%a)
+              %c: F32[1, n] = %b * %b
+              %d: F32[1, n] = %b / %c
+              store %d -> y[0, 0]
+            """,
+        TENSORS
+            + """
+              store fused { exp(load x[0, 0] shape(1, n)) / (exp(load x[0, 0] shape(1, n)) * exp(load x[0, 0] shape(1, n))) } -> y[0, 0]
+            """);
+  }
+
+  /** Each step doubles the tree: it is cut before it becomes too large for anything. */
+  @Test
+  void whatDoublesWithEachStepIsCut() {
+    String chain = TENSORS + "  %x0: F32[1, n] = load x[0, 0] shape(1, n)\n";
+    for (int i = 0; i < 30; i++) {
+      chain += "  %%x%d: F32[1, n] = %%x%d * %%x%d\n".formatted(i + 1, i, i);
+    }
+    Function before = IrText.parse(chain + "  store %x30 -> y[0, 0]\n");
+    Function after = PASS.apply(before);
+    assertThat(after.body().statements().size()).isGreaterThan(3);
+    assertThat(after.body().statements().size()).isLessThan(10);
+    for (Stmt stmt : after.body().statements()) {
+      assertThat(TileTrees.size(Consumer.tile(stmt).orElseThrow()))
+          .isAtMost(FuseElementwise.MAX_SIZE);
+    }
   }
 
   @Test
