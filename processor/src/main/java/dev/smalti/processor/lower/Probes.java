@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeParameterElement;
 import javax.lang.model.element.VariableElement;
@@ -19,12 +20,16 @@ record Probes(List<Instance> instances, boolean complete) {
   /** More are not worth the time: what is wrong is then found at a call. */
   private static final int MOST = 200;
 
-  private static final Element[] ONE = {Element.F32};
+  private static final List<Element> ONE = List.of(Element.F32);
+
+  /** The type that comes to mind first is the one that reports name. */
+  private static final List<Element> ALL =
+      Stream.concat(ONE.stream(), Stream.of(Element.values())).distinct().toList();
 
   /** All type parameters are of one element type, since no operation looks at two of them. */
   static Probes of(ExecutableElement method) {
     List<Instance> instances = new ArrayList<>();
-    for (Element element : method.getTypeParameters().isEmpty() ? ONE : Element.values()) {
+    for (Element element : method.getTypeParameters().isEmpty() ? ONE : ALL) {
       Map<String, Element> elements = new LinkedHashMap<>();
       for (TypeParameterElement parameter : method.getTypeParameters()) {
         elements.put(parameter.getSimpleName().toString(), element);
