@@ -68,7 +68,7 @@ final class Constants {
 // error: SML-107 at 30:87 String cannot be the type of a @Const parameter
 // error: SML-201 at 36:31 XOR is not defined for F32
 // error: javac at 37:32 incompatible types:
-// error: SML-201 at 43:25 and is not defined for F16
+// error: SML-201 at 43:25 and is not defined for F32
 // error: SML-132 at 50:18 n of kernel is a @Const parameter, n is no constant
 // error: SML-216 at 51:12 the argument is [8, m], but of x of Constants.kernel axis 0 is declared
 // error: SML-201 at 52:11 OR is not defined for F32

@@ -83,7 +83,7 @@ final class UnusedHelpers {
 // error: SML-406 at 20:10 the result of this operation is not used: a Tile
 // error: SML-405 at 21:13 this is Object.notify, not an operation of Smalti
 // error: SML-404 at 23:29 Math.random cannot be called in an @Inline method
-// error: SML-201 at 28:23 or is not defined for F16
+// error: SML-201 at 28:23 or is not defined for F32
 // error: SML-107 at 32:26 a parameter of type String cannot be passed to an
 // error: SML-107 at 37:26 a parameter of type int[
 // error: SML-120 at 42:25 @Out on x of a helper is read by nothing
