@@ -1,5 +1,7 @@
 package dev.smalti.lang;
 
+import java.util.function.IntConsumer;
+
 /**
  * What has no receiver: {@code import static dev.smalti.lang.Smalti.*;} brings the element types,
  * the constants of the enums, positions, boxes and loops.
@@ -374,5 +376,27 @@ public final class Smalti {
       line.append(line.isEmpty() ? "" : " ").append(part);
     }
     System.out.println(line);
+  }
+
+  /**
+   * One task of a {@link Jit} method: a kernel in so many blocks, on the cores of the device, as in
+   * {@code spmd(4, block -> part(a, b, out, block))}. Blocks run at the same time and in any order,
+   * so none touches what another one writes, but for additions with {@code ADD}. The next task
+   * begins when all blocks are done. An exception of a block, that of the lowest if several threw
+   * one, ends the launch: blocks that run stop at the next round of a loop, others do not begin.
+   * When the method runs as it stands, the blocks run in order.
+   *
+   * @param blocks how many, at least 1
+   * @param call the call of one {@link InCore} method without windows and signals, behind local
+   *     declarations at most; it is given the number of the block, from 0
+   * @throws IllegalArgumentException if there is no block
+   */
+  public static void spmd(int blocks, IntConsumer call) {
+    if (blocks < 1) {
+      throw new IllegalArgumentException("spmd(" + blocks + ", ...): there is at least 1 block");
+    }
+    for (int block = 0; block < blocks; block++) {
+      call.accept(block);
+    }
   }
 }

@@ -10,7 +10,9 @@ import dev.smalti.lang.spi.Storage;
 import dev.smalti.runtime.pool.Pool;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.SoftReference;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +42,12 @@ public final class Core {
   private @Nullable Pool pool;
   private @Nullable Stop stop;
   private volatile boolean busy;
+
+  /** What blocks of this core's tasks run on; they keep their scratch. */
+  private final List<Core> blockCores = new ArrayList<>();
+
+  /** The launch of which this core runs blocks. */
+  private @Nullable Launch launch;
 
   private Core(int rank, int ranks) {
     this.rank = rank;
@@ -359,13 +367,74 @@ public final class Core {
   }
 
   /**
+   * Runs a kernel in blocks, on this thread and others, and returns when all are done.
+   *
+   * @param caller who launches
+   * @param line the user's line
+   * @param blocks how many
+   * @param call runs one
+   * @throws IllegalArgumentException if there is no block
+   * @throws CancelledException if it was stopped
+   */
+  public void spmd(Kernel caller, int line, int blocks, BlockCall call) {
+    if (blocks < 1) {
+      throw new IllegalArgumentException(
+          caller.at(line) + ": spmd is to run " + blocks + " blocks; there is at least 1");
+    }
+    whereabouts.comesTo(line);
+    poll();
+    Launch running = new Launch(blocks, call);
+    int width = Launch.width(blocks);
+    while (blockCores.size() < width) {
+      blockCores.add(new Core(rank, ranks));
+    }
+    List<Core> cores = blockCores.subList(0, width);
+    cores.forEach(core -> core.beginBlocks(running, pool));
+    running.run(cores);
+    Optional<Launch.Failure> failure = running.failure();
+    failure.ifPresent(first -> failsIn(first, caller.at(line)));
+    cores.forEach(Core::endBlocks);
+    if (failure.isPresent()) {
+      throw failure.get().unchecked();
+    }
+  }
+
+  private void failsIn(Launch.Failure failure, String launchedAt) {
+    Core core = failure.core();
+    stop = core.stop;
+    whereabouts.continuesIn(core.whereabouts);
+    if (!(failure.thrown() instanceof CancelledException)) {
+      whereabouts.inBlock(failure.block());
+      failure.thrown().addSuppressed(new BlockException(failure.block(), launchedAt));
+    }
+  }
+
+  private void beginBlocks(Launch running, @Nullable Pool devices) {
+    clear();
+    launch = running;
+    pool = devices;
+  }
+
+  /** Lets go of what the launch held. */
+  private void endBlocks() {
+    launch = null;
+    pool = null;
+  }
+
+  /** The thread that waits for blocks was interrupted. */
+  CancelledException interrupted() {
+    return stopped(whereabouts.running(polls()));
+  }
+
+  /**
    * Asks whether to go on; loops call it. In a run that is whether the run was given up, else
    * whether the calling thread was interrupted, which it is still.
    *
    * @throws CancelledException if it was
    */
   public void poll() {
-    if (pool == null ? Thread.currentThread().isInterrupted() : pool.cancelled()) {
+    if (launch != null && launch.isOver()
+        || (pool == null ? Thread.currentThread().isInterrupted() : pool.cancelled())) {
       throw stopped(whereabouts.running(polls()));
     }
   }
@@ -518,6 +587,7 @@ public final class Core {
 
   /** Lets go of its scratch memory. */
   void forget() {
+    blockCores.forEach(Core::forget);
     scratch.clear();
   }
 

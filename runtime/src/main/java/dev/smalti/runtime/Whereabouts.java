@@ -21,6 +21,7 @@ final class Whereabouts {
   private @Nullable Kernel[] callers = new Kernel[4];
   private int[] callersLines = new int[4];
   private int depth;
+  private String block = "";
 
   private @Nullable SharedCells awaited;
   private int awaitedCell;
@@ -40,6 +41,7 @@ final class Whereabouts {
     line = 0;
     Arrays.fill(callers, null);
     depth = 0;
+    block = "";
     awaited = null;
     read = null;
   }
@@ -68,6 +70,20 @@ final class Whereabouts {
       kernel = null;
       line = 0;
     }
+  }
+
+  /** What a block was doing is what its caller is doing. */
+  void continuesIn(Whereabouts block) {
+    Kernel in = block.kernel;
+    if (in != null) {
+      enter(in);
+      line = block.line;
+    }
+  }
+
+  /** It failed in a block of its caller's, which reports name. */
+  void inBlock(int number) {
+    block = " (block " + number + ")";
   }
 
   void comesTo(int at) {
@@ -119,7 +135,8 @@ final class Whereabouts {
     if (in == null) {
       return userFrame(thrown).map(frame -> "at " + frame + ": ").orElse(": ").concat(what);
     }
-    return what.startsWith(in.file() + ":") ? "at " + what : where().strip() + ": " + what;
+    return (what.startsWith(in.file() + ":") ? "at " + what : where().strip() + ": " + what)
+        + block;
   }
 
   private static Optional<String> userFrame(Throwable thrown) {

@@ -17,7 +17,7 @@ import java.util.Set;
 final class Captures {
   private Captures() {}
 
-  static Set<Variable> of(Function function, Stmt.ForEachRank dispatch) {
+  static Set<Variable> of(Function function, Stmt dispatch) {
     Set<String> changing = changing(function);
     Set<String> inside = new HashSet<>();
     Set<Variable> captured = new LinkedHashSet<>();

@@ -72,6 +72,7 @@ final class OuterBody {
         List<Java> indices = context.scalars.indices(memory, s.indices(), line);
         out.line(memory.write(indices, context.scalars.operand(memory.element(), s.value(), line)));
       }
+      case Stmt.For s when s.rounds() == Stmt.Rounds.BLOCKS -> blocks(s, line, out);
       case Stmt.For s -> {
         String head = ForHead.of(s, context, line, out);
         context.bounds.enter(s);
@@ -226,28 +227,41 @@ final class OuterBody {
   }
 
   private void forEachRank(Stmt.ForEachRank s, int line, Lines out) {
+    String rank = context.names.of(s.rank());
+    String head = "%s.forEachRank((%s, %s) ->".formatted(passed, context.core, rank);
+    captured(s, () -> lambda(head, context.core, s.body(), line, out), out);
+  }
+
+  private void blocks(Stmt.For s, int line, Lines out) {
+    String core = context.names.fresh("blockCore");
+    String count = context.scalars.of(s.to(), line).text();
+    String block = context.names.of(s.variable());
+    context.bounds.enter(s);
+    String head = "%s.spmd(KERNEL, %d, %s, (%s, %s) ->".formatted(passed, line, count, core, block);
+    captured(s, () -> lambda(head, core, s.body(), line, out), out);
+  }
+
+  /** Writes a lambda in which variables that change have the values of now. */
+  private void captured(Stmt s, Runnable lambda, Lines out) {
     Map<String, String> outside = new LinkedHashMap<>();
     for (Variable variable : Captures.of(function, s)) {
       outside.put(variable.name(), context.names.of(variable));
       capture(variable, out);
     }
-    dispatch(s, line, out);
+    lambda.run();
     outside.forEach(context.names::alias);
   }
 
-  private void dispatch(Stmt.ForEachRank s, int line, Lines out) {
-    String rank = context.names.of(s.rank());
-    String head = "%s.forEachRank((%s, %s) ->".formatted(passed, context.core, rank);
-    Block body = s.body();
+  private void lambda(String head, String first, Block body, int line, Lines out) {
     if (body.statements().size() == 1 && body.statements().getFirst() instanceof Stmt.Call call) {
-      out.line(head + " " + call(call, context.core, line) + ");");
+      out.line(head + " " + call(call, first, line) + ");");
       return;
     }
     out.open(head);
     for (Stmt stmt : body.statements()) {
       comments.write(stmt.origin(), out);
       if (stmt instanceof Stmt.Call call) {
-        out.line(call(call, context.core, line) + ";");
+        out.line(call(call, first, line) + ";");
       } else {
         statement(stmt, out);
       }

@@ -185,7 +185,7 @@ public abstract class IrRewriter {
             && variable == s.variable()
             && body == s.body()
             && origin == s.origin();
-    return same ? s : new Stmt.For(variable, from, to, step, body, origin);
+    return same ? s : new Stmt.For(variable, from, to, step, body, s.rounds(), origin);
   }
 
   private Stmt loop(Stmt.While s) {

@@ -237,6 +237,7 @@ public final class Parser {
           "await",
           "barrier",
           "for",
+          "blocks",
           "while",
           "if",
           "break",
@@ -253,7 +254,8 @@ public final class Parser {
       case "notify" -> notifyCell();
       case "await" -> await();
       case "barrier" -> new Stmt.Barrier(expressions.use(), origin());
-      case "for" -> loop(indent);
+      case "for" -> loop(indent, Stmt.Rounds.IN_ORDER);
+      case "blocks" -> loop(indent, Stmt.Rounds.BLOCKS);
       case "while" -> {
         Scalar condition = expressions.scalar();
         Origin origin = origin();
@@ -338,7 +340,7 @@ public final class Parser {
     throw in.error("a relation");
   }
 
-  private Stmt loop(int indent) {
+  private Stmt loop(int indent, Stmt.Rounds rounds) {
     Variable variable = expressions.counter();
     in.expectWord("in");
     Scalar from = expressions.scalar();
@@ -347,7 +349,7 @@ public final class Parser {
     Scalar step = in.acceptWord("step") ? expressions.scalar() : Scalar.Constant.of(1);
     Origin origin = origin();
     expressions.define(variable);
-    return new Stmt.For(variable, from, to, step, block(indent), origin);
+    return new Stmt.For(variable, from, to, step, block(indent), rounds, origin);
   }
 
   private Stmt branch(int indent) {

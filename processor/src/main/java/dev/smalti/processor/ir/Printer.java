@@ -215,7 +215,8 @@ public final class Printer {
     String range = expressions.scalar(s.from()) + ".." + expressions.scalar(s.to());
     String step =
         s.step().equals(Scalar.Constant.of(1)) ? "" : " step " + expressions.scalar(s.step());
-    return "for " + expressions.defineCounter(s.variable()) + " in " + range + step;
+    String word = s.rounds() == Stmt.Rounds.BLOCKS ? "blocks " : "for ";
+    return word + expressions.defineCounter(s.variable()) + " in " + range + step;
   }
 
   private String call(Stmt.Call s) {

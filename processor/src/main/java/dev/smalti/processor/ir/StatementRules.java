@@ -373,6 +373,7 @@ final class StatementRules {
             && value instanceof Number number
             && number.longValue() == 0;
     scope.require(!still, Rule.LOOP, () -> "the step of " + s.variable().name() + " is 0");
+    blocks(s);
     loops++;
     scope.inside(
         () -> {
@@ -380,6 +381,28 @@ final class StatementRules {
           block(s.body());
         });
     loops--;
+  }
+
+  private void blocks(Stmt.For s) {
+    boolean counts =
+        s.from().equals(Scalar.Constant.of(0)) && s.step().equals(Scalar.Constant.of(1));
+    scope.require(
+        s.rounds() == Stmt.Rounds.IN_ORDER || counts && endsInCall(s.body()),
+        Rule.DISPATCH,
+        () -> "blocks do not count from 0, or are not local definitions and then one call");
+    scope.require(
+        s.rounds() == Stmt.Rounds.IN_ORDER
+            || function.kind() == FunctionKind.JIT
+            || function.kind() == FunctionKind.INLINE,
+        Rule.PLANE,
+        () -> here() + " has blocks");
+  }
+
+  private static boolean endsInCall(Block body) {
+    List<Stmt> all = body.statements();
+    return !all.isEmpty()
+        && all.getLast() instanceof Stmt.Call
+        && all.subList(0, all.size() - 1).stream().allMatch(each -> each instanceof Stmt.Let);
   }
 
   private void inLoop(String word) {
@@ -412,13 +435,10 @@ final class StatementRules {
         s.rank().type() == ScalarType.INT,
         Rule.SCALAR_TYPE,
         () -> "the rank " + s.rank().name() + " is " + Printer.describe(s.rank().type()));
-    List<Stmt> all = s.body().statements();
-    boolean form =
-        !all.isEmpty()
-            && all.getLast() instanceof Stmt.Call
-            && all.subList(0, all.size() - 1).stream().allMatch(each -> each instanceof Stmt.Let);
     scope.require(
-        form, Rule.DISPATCH, () -> "a dispatch is not local definitions and then one call");
+        endsInCall(s.body()),
+        Rule.DISPATCH,
+        () -> "a dispatch is not local definitions and then one call");
     scope.inside(
         () -> {
           scope.define(s.rank(), Scope.Kind.COUNTER);

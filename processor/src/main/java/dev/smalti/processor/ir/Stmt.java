@@ -59,8 +59,31 @@ public sealed interface Stmt {
   record Barrier(Variable signal, Origin origin) implements Stmt {}
 
   /** {@code variable} = from, from + step, ... below {@code to} (above it for a negative step). */
-  record For(Variable variable, Scalar from, Scalar to, Scalar step, Block body, Origin origin)
-      implements Stmt {}
+  record For(
+      Variable variable,
+      Scalar from,
+      Scalar to,
+      Scalar step,
+      Block body,
+      Rounds rounds,
+      Origin origin)
+      implements Stmt {
+    /** With rounds in order. */
+    public For(Variable variable, Scalar from, Scalar to, Scalar step, Block body, Origin origin) {
+      this(variable, from, to, step, body, Rounds.IN_ORDER, origin);
+    }
+  }
+
+  /** How the rounds of a loop run. */
+  enum Rounds {
+    /** One after the other. */
+    IN_ORDER,
+    /**
+     * As blocks on the cores of a device, at the same time. Only in device functions; from 0 in
+     * steps of 1, the body local definitions and then one {@link Call}.
+     */
+    BLOCKS
+  }
 
   record While(Scalar condition, Block body, Origin origin) implements Stmt {}
 

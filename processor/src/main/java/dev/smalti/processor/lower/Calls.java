@@ -28,7 +28,15 @@ final class Calls {
   private static final String SMALTI = "dev.smalti.lang.Smalti";
   private static final Set<String> HELPERS =
       Set.of(
-          "at", "shape", "range", "parallel", "unroll", "pipeline", "staticAssert", "staticPrint");
+          "at",
+          "shape",
+          "range",
+          "parallel",
+          "unroll",
+          "pipeline",
+          "staticAssert",
+          "staticPrint",
+          "spmd");
   private static final Set<String> LOOPS = Set.of("range", "parallel", "unroll", "pipeline");
 
   private final Frame frame;
@@ -133,6 +141,10 @@ final class Calls {
     if (owner.equals(SMALTI)) {
       return switch (name) {
         case "staticAssert" -> new CompileTimeCalls(frame, expressions).require(tree, first);
+        case "spmd" -> {
+          frame.lowering.resolutions.add(frame.source.unit(), tree.getMethodSelect(), first);
+          yield new KernelCalls(frame, expressions).spmd(tree);
+        }
         case "staticPrint" -> new CompileTimeCalls(frame, expressions).print(tree, first);
         default -> helper(tree, methods, name);
       };

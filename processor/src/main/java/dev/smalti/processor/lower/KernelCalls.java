@@ -14,10 +14,12 @@ import dev.smalti.processor.ir.Direction;
 import dev.smalti.processor.ir.Expr;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionKind;
+import dev.smalti.processor.ir.IrVisitor;
 import dev.smalti.processor.ir.Parameter;
 import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
+import dev.smalti.processor.ir.SignalType;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.SymbolBinding;
 import dev.smalti.processor.ir.TensorType;
@@ -28,7 +30,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.PackageElement;
@@ -65,7 +69,9 @@ final class KernelCalls {
     }
     checkShapes(trees, signature, given);
     effects(trees, signature, given);
-    frame.emit(new Stmt.Call(signature.id(), given, List.of(), frame.origin(tree)), tree);
+    Stmt.Call call = new Stmt.Call(signature.id(), given, List.of(), frame.origin(tree));
+    frame.lowering.callees.put(call, signature);
+    frame.emit(call, tree);
     return new Value.Nothing();
   }
 
@@ -311,7 +317,8 @@ final class KernelCalls {
     Frame inside = frame.inner();
     inside.environment.define(name, new Local.Fixed(new Value.OfScalar(new Scalar.Read(rank))));
     Block body =
-        frame.lowering.dispatching(() -> frame.lowering.builder.block(() -> body(inside, lambda)));
+        frame.lowering.dispatching(
+            () -> frame.lowering.builder.block(() -> body(inside, lambda, this::form)));
     if (body.isEmpty() || !(body.statements().getLast() instanceof Stmt.Call)) {
       throw frame.lowering.failed() ? new Rejected() : form(lambda, "nothing is dispatched");
     }
@@ -319,31 +326,145 @@ final class KernelCalls {
     return new Value.Nothing();
   }
 
-  private void body(Frame inside, LambdaExpressionTree lambda) {
+  // ---- spmd
+
+  /** {@code spmd(n, block -> kernel(a, out, block))}. */
+  Value spmd(MethodInvocationTree tree) {
+    if (tree.getArguments().size() != 2) {
+      frame.lowering.report.leaveToJavac();
+      throw new Rejected();
+    }
+    if (frame.lowering.plane != FunctionKind.JIT) {
+      throw frame.error(
+          Code.WRONG_PLANE,
+          tree,
+          frame.here() + " launches no blocks",
+          "Call spmd in a @Jit method.");
+    }
+    Scalar blocks = count(tree.getArguments().getFirst());
+    if (!(tree.getArguments().get(1) instanceof LambdaExpressionTree lambda)) {
+      throw blocks(tree.getArguments().get(1), "spmd takes the call as a lambda");
+    }
+    if (lambda.getParameters().size() != 1) {
+      frame.lowering.report.leaveToJavac();
+      throw new Rejected();
+    }
+    String name = lambda.getParameters().getFirst().getName().toString();
+    Variable block =
+        frame.lowering.builder.variable(name.isEmpty() ? "block" : name, ScalarType.INT);
+    frame.lowering.fix(block, Optional.empty());
+    Frame inside = frame.round(frame.span(tree).line());
+    inside.environment.define(name, new Local.Fixed(new Value.OfScalar(new Scalar.Read(block))));
+    Block body = frame.lowering.builder.block(() -> body(inside, lambda, this::blocks));
+    if (body.isEmpty() || !(body.statements().getLast() instanceof Stmt.Call call)) {
+      throw frame.lowering.failed() ? new Rejected() : blocks(lambda, "no kernel is called");
+    }
+    checkBlocks(block, body, call, lambda);
+    frame.emit(
+        new Stmt.For(
+            block,
+            Scalar.Constant.of(0),
+            blocks,
+            Scalar.Constant.of(1),
+            body,
+            Stmt.Rounds.BLOCKS,
+            frame.origin(tree)),
+        tree);
+    return new Value.Nothing();
+  }
+
+  private Scalar count(ExpressionTree tree) {
+    Scalar blocks = expressions.integer(expressions.lower(tree), tree);
+    frame
+        .lowering
+        .constant(blocks)
+        .map(value -> ((Number) value).longValue())
+        .filter(value -> value < 1)
+        .ifPresent(
+            value -> {
+              throw blocks(tree, "the number of blocks is " + value + ", at least 1 is possible");
+            });
+    return blocks;
+  }
+
+  /** Ranks talk to each other, blocks do not; and blocks that are all alike write the same. */
+  private void checkBlocks(
+      Variable block, Block body, Stmt.Call call, LambdaExpressionTree lambda) {
+    if (body.statements().stream().anyMatch(each -> !(each instanceof Stmt.Let) && each != call)) {
+      throw blocks(lambda, "the body is local declarations and then one call");
+    }
+    List<Parameter> parameters =
+        Objects.requireNonNull(frame.lowering.callees.get(call)).parameters();
+    for (Parameter parameter : parameters) {
+      boolean communicates =
+          parameter.type() instanceof SignalType
+              || parameter.type() instanceof TensorType type && type.isWindow();
+      if (communicates) {
+        throw blocks(
+            lambda,
+            call.callee().display()
+                + " takes the window or signal "
+                + parameter.name()
+                + ", and blocks do not communicate");
+      }
+    }
+    boolean writes = parameters.stream().anyMatch(p -> p.direction() != Direction.IN);
+    if (writes && !uses(body, block)) {
+      throw blocks(
+          lambda,
+          "no argument depends on "
+              + block.name()
+              + ": all blocks write the same elements at the same time");
+    }
+  }
+
+  private static boolean uses(Block body, Variable block) {
+    boolean[] used = {false};
+    new IrVisitor() {
+      @Override
+      public void use(Variable variable) {
+        used[0] |= variable.equals(block);
+      }
+
+      @Override
+      public void dim(Dim dim) {
+        used[0] |= dim.names().contains(block.name());
+      }
+    }.block(body);
+    return used[0];
+  }
+
+  private Rejected blocks(Tree at, String text) {
+    return frame.error(
+        Code.SPMD_FORM, at, text, "Write spmd(n, block -> kernel(a, out.row(block), block)).");
+  }
+
+  private void body(
+      Frame inside, LambdaExpressionTree lambda, BiFunction<Tree, String, Rejected> refused) {
     switch (lambda.getBody()) {
-      case ExpressionTree call -> call(inside, call);
+      case ExpressionTree call -> call(inside, call, refused);
       case BlockTree block -> {
         Statements statements = new Statements(inside, new AssignedLocals(frame.source.tree()));
         List<? extends StatementTree> all = block.getStatements();
         for (int i = 0; i < all.size(); i++) {
           boolean last = i == all.size() - 1;
           if (last && all.get(i) instanceof ExpressionStatementTree end) {
-            call(inside, end.getExpression());
+            call(inside, end.getExpression(), refused);
           } else if (!last && all.get(i) instanceof VariableTree) {
             statements.statement(all.get(i));
           } else {
-            throw form(all.get(i), "the body is local declarations and then one call");
+            throw refused.apply(all.get(i), "the body is local declarations and then one call");
           }
         }
       }
-      default -> throw form(lambda, "the body is one call");
+      default -> throw refused.apply(lambda, "the body is one call");
     }
   }
 
-  private void call(Frame inside, ExpressionTree tree) {
+  private void call(Frame inside, ExpressionTree tree, BiFunction<Tree, String, Rejected> refused) {
     Value value = new Expressions(inside).lower(tree);
     if (!(value instanceof Value.Nothing)) {
-      throw form(tree, "the body is one call of a @Jit or @InCore method");
+      throw refused.apply(tree, "the body is one call of a @Jit or @InCore method");
     }
   }
 

@@ -8,6 +8,7 @@ import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
+import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.Variable;
 import dev.smalti.processor.ir.run.ConstantScalars;
 import dev.smalti.processor.message.Report;
@@ -16,6 +17,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,9 @@ final class Lowering {
 
   /** How a tile variable came about, for messages: {@code was loaded at line 26 from data}. */
   final Map<Variable, String> history = new HashMap<>();
+
+  /** What the calls of kernels, these very objects, were resolved to. */
+  final IdentityHashMap<Stmt.Call, Signature> callees = new IdentityHashMap<>();
 
   /** What the views among the variables show. */
   final Map<Variable, Place.View> views = new HashMap<>();

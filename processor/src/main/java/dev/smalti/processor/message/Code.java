@@ -164,6 +164,11 @@ public enum Code {
       310,
       "forEachRank dispatches one call",
       "Write forEachRank(r -> kernel(...)), with local declarations before the call at most."),
+  SPMD_FORM(
+      312,
+      "blocks run one kernel, each on its own part",
+      "Write spmd(n, block -> kernel(a, out, block)), with local declarations before the call at "
+          + "most."),
   ALLOCATION_PLACE(
       311,
       "windows and signals are allocated once, in @Host",

@@ -114,7 +114,8 @@ final class EarlyReturns {
                     s.origin()));
         case Stmt.For s when returns(s) -> {
           Block body = new Block(left(s.body().statements(), done));
-          result.add(new Stmt.For(s.variable(), s.from(), s.to(), s.step(), body, s.origin()));
+          result.add(
+              new Stmt.For(s.variable(), s.from(), s.to(), s.step(), body, s.rounds(), s.origin()));
           result.add(leaveIf(done, s.origin()));
         }
         case Stmt.While s when returns(s) -> {

@@ -90,7 +90,8 @@ public final class FoldConstants implements Pass {
         case Stmt.While(Scalar condition, Block _, Origin _)
             when condition instanceof Constant c && c.value().equals(false) ->
             List.of();
-        case Stmt.For loop when neverRuns(loop) -> List.of();
+        case Stmt.For loop when loop.rounds() == Stmt.Rounds.IN_ORDER && neverRuns(loop) ->
+            List.of();
         default -> List.of(folded);
       };
     }

@@ -422,6 +422,19 @@ final class EveryNode {
                 List.of(new Place.Named(x.variable()), view(x.variable()), Constant.of(1)),
                 List.of(),
                 origin),
+            new Stmt.For(
+                new Variable("block", ScalarType.INT),
+                number(0),
+                new Scalar.Extent(R),
+                number(1),
+                Block.of(
+                    new Stmt.Call(
+                        new FunctionId("app.Every", "kernel", "F32"),
+                        List.of(new Scalar.Read(new Variable("block", ScalarType.INT))),
+                        List.of(),
+                        origin)),
+                Stmt.Rounds.BLOCKS,
+                origin),
             new Stmt.Call(
                 new FunctionId("app.Every", "helper", ""),
                 List.of(new Tile.Fill(TileType.of(Element.F32, R, C), Constant.of(1.0))),

@@ -77,6 +77,7 @@ final class TextFormTest {
     for (Class<?> constants :
         List.of(
             FunctionKind.class,
+            Stmt.Rounds.class,
             Direction.class,
             TensorType.Kind.class,
             UnaryScalar.class,

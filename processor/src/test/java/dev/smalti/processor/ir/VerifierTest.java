@@ -313,6 +313,9 @@ final class VerifierTest {
       case DISPATCH ->
           List.of(
               in(PROGRAM, "foreachrank r"),
+              in(DEVICE, "blocks b in 0..4"),
+              in(DEVICE, "blocks b in 1..4", "  call p.K.other()") + empty("incore"),
+              in(DEVICE, "blocks b in 0..4 step 2", "  call p.K.other()") + empty("incore"),
               in(PROGRAM, "foreachrank r", "  call p.K.other()", "  call p.K.other()")
                   + empty("jit"),
               in(PROGRAM, "foreachrank r", "  if true", "    call p.K.other()") + empty("jit"),

@@ -171,6 +171,9 @@ final class Machine {
       if (step == 0) {
         throw new Violation("the step of the loop over " + loop.variable() + " is 0");
       }
+      if (loop.rounds() == Stmt.Rounds.BLOCKS && to < 1) {
+        throw new Violation("spmd is to run " + to + " blocks");
+      }
     }
 
     @Override
