@@ -1,6 +1,7 @@
 package dev.smalti.runtime;
 
 import dev.smalti.lang.Compare;
+import dev.smalti.lang.DType;
 import dev.smalti.lang.Signal;
 import dev.smalti.lang.Tensor;
 import dev.smalti.lang.Update;
@@ -34,6 +35,7 @@ public final class Core {
   private final int rank;
   private final int ranks;
   private final Scratch scratch = new Scratch();
+  private final DeviceTensors tensors = new DeviceTensors();
   private final NotifyLog notified;
   private final Whereabouts whereabouts;
   private final Polling polling = new Polling();
@@ -367,6 +369,44 @@ public final class Core {
   }
 
   /**
+   * A tensor that tasks hand to each other, reused by every call of this core.
+   *
+   * @param <T> the element type
+   * @param slot which tensor, from 0
+   * @param dtype the element type
+   * @param at the line
+   * @param shape the extents
+   * @return the tensor, every element 0 or false
+   * @throws IllegalArgumentException if an extent is below 1, or no array is that long
+   */
+  public <T extends DType> Tensor<T> zeros(int slot, T dtype, int at, long... shape) {
+    try {
+      return tensors.zeros(slot, dtype, shape);
+    } catch (IllegalArgumentException refused) {
+      throw new IllegalArgumentException(at(at) + ": " + refused.getMessage(), refused);
+    }
+  }
+
+  /**
+   * A tensor that tasks hand to each other, reused by every call of this core.
+   *
+   * @param <T> the element type
+   * @param slot which tensor, from 0
+   * @param dtype the element type
+   * @param at the line
+   * @param shape the extents
+   * @return the tensor, contents undefined
+   * @throws IllegalArgumentException if an extent is below 1, or no array is that long
+   */
+  public <T extends DType> Tensor<T> undefined(int slot, T dtype, int at, long... shape) {
+    try {
+      return tensors.undefined(slot, dtype, shape);
+    } catch (IllegalArgumentException refused) {
+      throw new IllegalArgumentException(at(at) + ": " + refused.getMessage(), refused);
+    }
+  }
+
+  /**
    * Runs a kernel in blocks, on this thread and others, and returns when all are done.
    *
    * @param caller who launches
@@ -589,6 +629,7 @@ public final class Core {
   void forget() {
     blockCores.forEach(Core::forget);
     scratch.clear();
+    tensors.clear();
   }
 
   /** A run begins. */

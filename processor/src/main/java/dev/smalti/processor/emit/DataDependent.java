@@ -61,7 +61,8 @@ final class DataDependent {
           of(p.base())
               .or(() -> isTensor(p.base()) ? Optional.empty() : first(p.offsets(), at))
               .or(() -> p.extents().stream().flatMap(d -> of(d).stream()).findFirst());
-      case Place.NewWindow _, Place.NewArray _, Place.NewSignal _ -> Optional.empty();
+      case Place.NewWindow _, Place.NewArray _, Place.NewTensor _, Place.NewSignal _ ->
+          Optional.empty();
     };
   }
 
@@ -140,7 +141,7 @@ final class DataDependent {
           switch (place) {
             case Place.View view -> root(s.variable(), view.base());
             case Place.Named named -> root(s.variable(), named.variable());
-            case Place.NewWindow _, Place.NewArray _, Place.NewSignal _ -> {}
+            case Place.NewWindow _, Place.NewArray _, Place.NewTensor _, Place.NewSignal _ -> {}
           }
           spread(s.variable(), of(place, s));
         }

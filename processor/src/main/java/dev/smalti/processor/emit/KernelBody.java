@@ -169,8 +169,8 @@ final class KernelBody {
           memoryView(variable, view, line, out, declares);
       case Place.View view -> signalView(variable, view, line, out, declares);
       case Place.NewArray(TensorType type) -> array(variable, type, out, declares);
-      case Place.NewWindow _, Place.NewSignal _ ->
-          throw new IllegalArgumentException("only a program makes windows and signals");
+      case Place.NewWindow _, Place.NewTensor _, Place.NewSignal _ ->
+          throw new IllegalArgumentException("a kernel makes no tensors, windows and signals");
     }
   }
 

@@ -32,11 +32,18 @@ final class OuterBody {
   /** The local that calls pass on: a core in a task graph, a dispatch in a program. */
   private final String passed;
 
+  /** The core that statements run on: that of the function, or of a block. */
+  private String running;
+
+  /** How many tensors it makes. */
+  private int tensors;
+
   OuterBody(Function function, Context context, Comments comments, String passed) {
     this.function = function;
     this.context = context;
     this.comments = comments;
     this.passed = passed;
+    this.running = passed;
   }
 
   void write(Lines out) {
@@ -156,6 +163,15 @@ final class OuterBody {
                   passed, Literals.quoted(name), Api.dtype(type.element()), extents(type.shape()));
       case Place.NewArray _ ->
           throw new IllegalArgumentException("an array is defined, not passed: " + name);
+      case Place.NewTensor(TensorType type, boolean zero) ->
+          "%s.%s(%d, %s, %d, %s)"
+              .formatted(
+                  running,
+                  zero ? "zeros" : "undefined",
+                  tensors++,
+                  Api.dtype(type.element()),
+                  line,
+                  extents(type.shape()));
       case Place.NewSignal(SignalType type) ->
           "%s.signal(%s, %s)".formatted(passed, Literals.quoted(name), extents(type.shape()));
     };
@@ -238,7 +254,9 @@ final class OuterBody {
     String block = context.names.of(s.variable());
     context.bounds.enter(s);
     String head = "%s.spmd(KERNEL, %d, %s, (%s, %s) ->".formatted(passed, line, count, core, block);
+    running = core;
     captured(s, () -> lambda(head, core, s.body(), line, out), out);
+    running = passed;
   }
 
   /** Writes a lambda in which variables that change have the values of now. */

@@ -592,6 +592,13 @@ final class ProtocolBody {
       case Place.NewWindow(TensorType type) -> allocation("window", name, type.shape(), line);
       case Place.NewArray _ ->
           throw new IllegalArgumentException("a skeleton has no arrays: " + name);
+      case Place.NewTensor(TensorType type, boolean _) ->
+          "%s.of(%s.Kind.TENSOR, %s, %s)"
+              .formatted(
+                  Api.TRACED_MEMORY,
+                  Api.TRACED_MEMORY,
+                  Literals.quoted(name),
+                  longs(type.shape().stream().map(context.dims::asLong).toList()));
       case Place.NewSignal(SignalType type) -> allocation("signal", name, type.shape(), line);
     };
   }

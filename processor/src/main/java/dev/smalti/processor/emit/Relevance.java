@@ -236,6 +236,7 @@ final class Relevance {
       }
       case Place.NewWindow p -> dims(p.type().shape());
       case Place.NewArray _ -> {}
+      case Place.NewTensor p -> dims(p.type().shape());
       case Place.NewSignal p -> dims(p.type().shape());
     }
   }

@@ -221,6 +221,9 @@ final class ExpressionParser {
     if (in.at("%")) {
       return tilePrimary();
     }
+    if (in.atWord("undefined")) {
+      return undefined();
+    }
     if (in.atWord("new")) {
       return allocation();
     }
@@ -273,10 +276,20 @@ final class ExpressionParser {
     Type type = type();
     return switch (type) {
       case TensorType t when t.isArray() -> new Place.NewArray(t);
-      case TensorType t -> new Place.NewWindow(t);
+      case TensorType t when t.isWindow() -> new Place.NewWindow(t);
+      case TensorType t -> new Place.NewTensor(t, true);
       case SignalType t -> new Place.NewSignal(t);
-      case ScalarType _, TileType _, WorldType _ -> throw in.error("a window, signal or array");
+      case ScalarType _, TileType _, WorldType _ ->
+          throw in.error("a tensor, window, signal or array");
     };
+  }
+
+  private Place undefined() {
+    in.expectWord("undefined");
+    if (type() instanceof TensorType t && t.kind() == TensorType.Kind.TENSOR) {
+      return new Place.NewTensor(t, false);
+    }
+    throw in.error("a tensor");
   }
 
   private Place view() {

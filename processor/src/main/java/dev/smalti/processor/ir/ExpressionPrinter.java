@@ -108,6 +108,8 @@ final class ExpressionPrinter {
       case Place.View e -> view(e);
       case Place.NewWindow(TensorType type) -> "new " + type(type);
       case Place.NewArray(TensorType type) -> "new " + type(type);
+      case Place.NewTensor(TensorType type, boolean zero) ->
+          (zero ? "new " : "undefined ") + type(type);
       case Place.NewSignal(SignalType type) -> "new " + type(type);
     };
   }

@@ -452,6 +452,10 @@ public abstract class IrRewriter {
         Type type = type(e.type());
         yield type == e.type() ? e : new Place.NewArray((TensorType) type);
       }
+      case Place.NewTensor e -> {
+        Type type = type(e.type());
+        yield type == e.type() ? e : new Place.NewTensor((TensorType) type, e.zero());
+      }
       case Place.NewSignal e -> {
         Type type = type(e.type());
         yield type == e.type() ? e : new Place.NewSignal((SignalType) type);

@@ -209,6 +209,7 @@ public abstract class IrVisitor {
       }
       case Place.NewWindow e -> type(e.type());
       case Place.NewArray e -> type(e.type());
+      case Place.NewTensor e -> type(e.type());
       case Place.NewSignal e -> type(e.type());
     }
   }

@@ -35,6 +35,15 @@ public sealed interface Place extends Expr {
   /** A new array, zero: again and again where it stands in a loop. */
   record NewArray(TensorType type) implements Place {}
 
+  /**
+   * A new tensor of the device: again and again where it stands in a loop. Only in device
+   * functions.
+   *
+   * @param type plain memory
+   * @param zero whether its elements are zero; else they are undefined
+   */
+  record NewTensor(TensorType type, boolean zero) implements Place {}
+
   /** New signal cells, zero on every rank. Only in host functions. */
   record NewSignal(SignalType type) implements Place {}
 }

@@ -151,6 +151,7 @@ final class StatementRules {
         yield allocated(type, window);
       }
       case Place.NewArray(TensorType type) -> array(type);
+      case Place.NewTensor(TensorType type, boolean _) -> made(type);
       case Place.NewSignal(SignalType type) -> allocated(type, true);
     };
   }
@@ -169,6 +170,20 @@ final class StatementRules {
             Rule.AXES,
             () -> Printer.describe(type) + " has not one axis of constant extent");
     return kind && plane && form && scope.type(type) ? Optional.of(type) : Optional.empty();
+  }
+
+  private Optional<Type> made(TensorType type) {
+    boolean kind =
+        scope.require(
+            type.kind() == TensorType.Kind.TENSOR,
+            Rule.KIND,
+            () -> Printer.describe(type) + " is no tensor");
+    boolean plane =
+        scope.require(
+            function.kind() == FunctionKind.JIT || function.kind() == FunctionKind.INLINE,
+            Rule.PLANE,
+            () -> here() + " makes " + Printer.describe(type));
+    return kind && plane && scope.type(type) ? Optional.of(type) : Optional.empty();
   }
 
   private Optional<Type> allocated(Type type, boolean right) {
@@ -236,7 +251,12 @@ final class StatementRules {
     switch (s.value()) {
       case Place.View view -> scope.alias(s.variable(), view.base());
       case Place.Named named -> scope.alias(s.variable(), named.variable());
-      case Place.NewWindow _, Place.NewArray _, Place.NewSignal _, Scalar _, Tile _ -> {}
+      case Place.NewWindow _,
+          Place.NewArray _,
+          Place.NewTensor _,
+          Place.NewSignal _,
+          Scalar _,
+          Tile _ -> {}
     }
   }
 

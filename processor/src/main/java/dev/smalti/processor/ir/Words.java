@@ -19,6 +19,7 @@ final class Words {
           "true",
           "false",
           "new",
+          "undefined",
           "if",
           "else",
           "for",

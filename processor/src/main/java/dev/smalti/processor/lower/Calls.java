@@ -157,6 +157,14 @@ final class Calls {
       ExecutableElement method = resolve(tree, methods, arguments);
       return new TileCalls(frame, expressions).fill(tree, method, arguments);
     }
+    boolean makesTensors = List.of("zeros", "undefined").contains(name);
+    if (owner.equals("dev.smalti.lang.Tensor")
+        && makesTensors
+        && frame.lowering.plane == FunctionKind.JIT) {
+      List<Value> arguments = arguments(tree);
+      resolve(tree, methods, arguments);
+      return new WorldCalls(frame).tensor(tree, arguments, name.equals("zeros"));
+    }
     boolean makesTiles =
         owner.equals("dev.smalti.lang.Tile") && List.of("iota", "randomBits").contains(name)
             || owner.equals("dev.smalti.lang.Mask") && List.of("lower", "upper").contains(name);
@@ -171,7 +179,9 @@ final class Calls {
           Code.WRONG_PLANE,
           tree,
           simpleOwner(first) + "." + name + " belongs outside kernels and programs",
-          "Make tensors in plain Java and pass them in.");
+          makesTensors
+              ? "Make tensors in a @Jit method or in plain Java, and pass them in."
+              : "Make tensors in plain Java and pass them in.");
     }
     if (!qualified
         && HELPERS.contains(name)

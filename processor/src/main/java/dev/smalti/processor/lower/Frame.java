@@ -295,6 +295,7 @@ final class Frame {
     return switch (place) {
       case Place.Named(Variable variable) -> variable;
       case Place.View view -> let(view.base().name() + "View", view, at);
+      case Place.NewTensor _ -> let("tensor", place, at);
       case Place.NewWindow _, Place.NewArray _, Place.NewSignal _ ->
           throw error(
               Code.ALLOCATION_PLACE,

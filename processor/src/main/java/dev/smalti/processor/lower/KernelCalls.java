@@ -193,7 +193,9 @@ final class KernelCalls {
               "a window or signal is allocated by a declaration",
               "Write `var data = world.window(...);` before the dispatch.");
         }
-        yield place;
+        yield place instanceof Place.NewTensor
+            ? new Place.Named(frame.memory(place, at)) // It is empty, but it may be an output.
+            : place;
       }
     };
   }
@@ -280,7 +282,7 @@ final class KernelCalls {
             switch (place) {
               case Place.Named(Variable variable) -> variable;
               case Place.View view -> view.base();
-              case Place.NewWindow _, Place.NewArray _, Place.NewSignal _ ->
+              case Place.NewWindow _, Place.NewArray _, Place.NewTensor _, Place.NewSignal _ ->
                   throw new IllegalArgumentException();
             };
         Tree at = trees.get(i);

@@ -39,17 +39,45 @@ final class WorldCalls {
   }
 
   private Value window(MethodInvocationTree tree, List<Value> arguments) {
+    return new Value.OfPlace(
+        new Place.NewWindow(
+            memory(
+                tree,
+                arguments,
+                TensorType.Kind.WINDOW,
+                "a window",
+                "Write world.window(F32, shape(...)).")));
+  }
+
+  /** {@code Tensor.zeros(F32, shape(...))} and {@code Tensor.undefined} of a device. */
+  Value tensor(MethodInvocationTree tree, List<Value> arguments, boolean zero) {
+    return new Value.OfPlace(
+        new Place.NewTensor(
+            memory(
+                tree,
+                arguments,
+                TensorType.Kind.TENSOR,
+                "a tensor",
+                "Write Tensor.zeros(F32, shape(...))."),
+            zero));
+  }
+
+  private TensorType memory(
+      MethodInvocationTree tree,
+      List<Value> arguments,
+      TensorType.Kind kind,
+      String what,
+      String fix) {
     if (!(arguments.getFirst() instanceof Value.OfElement(Element element))) {
       throw frame.error(
           Code.EXPRESSION,
           tree,
-          "a window has an element type, this is " + arguments.getFirst().noun(),
-          "Write world.window(F32, shape(...)).");
+          what + " has an element type, this is " + arguments.getFirst().noun(),
+          fix);
     }
     List<Dim> shape = extent(arguments.get(1), tree);
     Shapes.checkPositive(frame, shape, 1, tree);
-    return new Value.OfPlace(
-        new Place.NewWindow(new TensorType(TensorType.Kind.WINDOW, element, shape)));
+    return new TensorType(kind, element, shape);
   }
 
   private List<Dim> extent(Value value, MethodInvocationTree tree) {

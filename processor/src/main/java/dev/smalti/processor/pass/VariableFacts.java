@@ -85,7 +85,8 @@ final class VariableFacts {
           switch (place) {
             case Place.Named(Variable variable) -> Optional.of(variable.name());
             case Place.View view -> Optional.of(view.base().name());
-            case Place.NewWindow _, Place.NewArray _, Place.NewSignal _ -> Optional.empty();
+            case Place.NewWindow _, Place.NewArray _, Place.NewTensor _, Place.NewSignal _ ->
+                Optional.empty();
           };
       if (base.isEmpty()) {
         return name;

@@ -405,6 +405,9 @@ final class EveryNode {
   private static Function device() {
     Parameter x =
         parameter("x", memory(TensorType.Kind.TENSOR, Element.F32, R, C), Direction.INOUT);
+    TensorType plain = memory(TensorType.Kind.TENSOR, Element.I32, R, Dim.of(3));
+    Variable zeros = new Variable("zeros", plain);
+    Variable undefined = new Variable("undefined", plain);
     Variable twice = new Variable("twice", ScalarType.INT);
     Variable result = new Variable("result", TileType.of(Element.F32, R, C));
     Origin origin = Origin.of(new Span("Every.java", 90, 1));
@@ -422,6 +425,8 @@ final class EveryNode {
                 List.of(new Place.Named(x.variable()), view(x.variable()), Constant.of(1)),
                 List.of(),
                 origin),
+            new Stmt.Let(zeros, new Place.NewTensor(zeros.tensor(), true), origin),
+            new Stmt.Let(undefined, new Place.NewTensor(undefined.tensor(), false), origin),
             new Stmt.For(
                 new Variable("block", ScalarType.INT),
                 number(0),

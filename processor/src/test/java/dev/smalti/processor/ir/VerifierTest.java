@@ -113,7 +113,6 @@ final class VerifierTest {
               kernel("barrier x"),
               kernel("%c: F32[R, C] = load x[0, 0] of 0 shape(R, C)"),
               kernel("w: int = place(n)"),
-              in(PROGRAM, "w: tensor<F32>[1] = new tensor<F32>[1]"),
               kernel("k: array<F32>[4] = new array<F32>[4]", "store %a -> k[0]"),
               kernel("k: array<F32>[4] = new array<F32>[4]", "%c: F32[1, 4] = load k[0] shape(4)"),
               kernel(
@@ -291,6 +290,7 @@ final class VerifierTest {
               "incore p.K.k\n    results int\n  return 1\n");
       case PLANE ->
           List.of(
+              in(PROGRAM, "w: tensor<F32>[1] = new tensor<F32>[1]"),
               in(DEVICE, "%t: F32[R, C] = load x[0, 0] shape(R, C)"),
               in(DEVICE, "write 1.0 -> data[0, 0]"),
               in(DEVICE, "notify arrived[0, 0] of 0 add 1"),

@@ -52,6 +52,12 @@ public final class RandomProgram {
             return (me + by) % ranks;
           }
 
+          @InCore
+          static void part(
+              @Shape("4, 8") Tensor<F32> x, @Shape("4, 8") @Out Tensor<F32> y, int block) {
+            y.row(block).store(x.row(block).load());
+          }
+
         """);
     for (int i = 0; i < programs; i++) {
       text.append(new RandomProgram(random).program(i));
@@ -94,7 +100,9 @@ public final class RandomProgram {
   }
 
   private String graph(int number) {
-    String call = "kernel" + number + "(x, " + PASSED + ");\n";
+    boolean made = random.nextInt(3) == 0;
+    String from = made ? "made" : "x";
+    String call = "kernel" + number + "(" + from + ", " + PASSED + ");\n";
     String calls =
         switch (random.nextInt(3)) {
           case 0 -> "    " + call;
@@ -106,8 +114,16 @@ public final class RandomProgram {
         + "(\n      @Shape(\"4, 8\") Tensor<F32> x,\n"
         + MEMORY
         + ") {\n"
+        + (made ? made() : "")
         + calls
         + "  }\n\n";
+  }
+
+  /** The input, row by row on the cores of the device. */
+  private String made() {
+    return "    Tensor<F32> made = Tensor."
+        + any(List.of("zeros", "undefined"))
+        + "(F32, shape(4, 8));\n    spmd(4, block -> part(x, made, block));\n";
   }
 
   /** Each round has signals of its own, so that what is told in one does not count in the next. */

@@ -363,7 +363,7 @@ final class Machine {
       case Place.View p -> effects.view(frame, p);
       case Place.NewWindow _ ->
           effects.allocate(variable.name(), Allocation.Kind.WINDOW, variable, frame);
-      case Place.NewArray _ ->
+      case Place.NewArray _, Place.NewTensor _ ->
           effects.allocate(variable.name(), Allocation.Kind.TENSOR, variable, frame);
       case Place.NewSignal _ ->
           effects.allocate(variable.name(), Allocation.Kind.SIGNAL, variable, frame);
