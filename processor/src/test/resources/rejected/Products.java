@@ -51,4 +51,11 @@ final class Products {
   static void halves(@Shape("4, 4") Tensor<F16> a, @Shape("4, 4") @Out Tensor<F16> y) {
     y.store(a.load().matmul(a.load())); // error: SML-201 at 52:28 products of F16 are not summed in F16
   }
+
+  @InCore
+  static void sums(
+      @Shape("4, 4") Tensor<U8> a, @Shape("4, 4") Tensor<F32> c, @Shape("4, 4") @Out Tensor<F32> y) {
+    y.store(a.load().matmul(a.load(), F32)); // error: SML-201 at 58:28 products of U8 are not summed in F32
+    y.store(c.load().addMatmul(a.load(), a.load())); // error: SML-201 at 59:31 products of U8 are not summed in F32
+  }
 }

@@ -42,12 +42,18 @@ public abstract sealed class DType
     return this instanceof Smalti.F16 || this instanceof Smalti.BF16;
   }
 
+  /** The type in which elements are computed, and products of them summed. */
+  final DType wide() {
+    return switch (this) {
+      case Smalti.F16 _, Smalti.BF16 _ -> Smalti.F32;
+      case Smalti.I8 _, Smalti.I16 _, Smalti.U8 _ -> Smalti.I32;
+      case Smalti.F32 _, Smalti.F64 _, Smalti.I32 _, Smalti.I64 _, Smalti.BOOL _ -> this;
+    };
+  }
+
   /** Whether elements are numbers of 8 or 16 bits, which are computed in a wider type. */
   final boolean isNarrow() {
-    return switch (this) {
-      case Smalti.F16 _, Smalti.BF16 _, Smalti.I8 _, Smalti.I16 _, Smalti.U8 _ -> true;
-      case Smalti.F32 _, Smalti.F64 _, Smalti.I32 _, Smalti.I64 _, Smalti.BOOL _ -> false;
-    };
+    return wide() != this;
   }
 
   /** Whether elements are floats. */

@@ -1296,19 +1296,47 @@ public final class Tile<T extends DType> {
   }
 
   /**
+   * The product of matrices, {@code [M, K] x [K, N] -> [M, N]}, summed in a wider type: as {@link
+   * #matmul(Tile)} of factors that are cast to it first, which is exact.
+   *
+   * @param <A> the type of the sums
+   * @param right the second factor
+   * @param sum {@code F32} for factors of {@code F16} and {@code BF16}, {@code I32} for those of
+   *     {@code I8}, {@code I16} and {@code U8}; or the type of the factors, if it is of 32 or 64
+   *     bits
+   * @return the tile
+   * @throws IllegalArgumentException if the columns of this tile are not the rows of the other, or
+   *     for another type of sums
+   */
+  public <A extends DType> Tile<A> matmul(Tile<T> right, A sum) {
+    requireSum(sum, dtype);
+    return cast(sum).matmul(right.cast(sum));
+  }
+
+  /**
    * {@code this + left x right}: the products are added to the elements of this tile, one after the
    * other, as {@link #matmul(Tile)} adds them to zero. A product in parts, {@code acc.addMatmul(a0,
    * b0).addMatmul(a1, b1)}, has the same bits as in one.
    *
+   * @param <U> the type of the factors: that of this tile, or one of 8 or 16 bits that {@link
+   *     #matmul(Tile, DType)} sums in it
    * @param left the first factor, {@code [M, K]}
    * @param right the second factor, {@code [K, N]}
    * @return the tile, {@code [M, N]}
    * @throws IllegalArgumentException if the columns of the first factor are not the rows of the
-   *     second, this tile cannot be stretched to their product, or the type is {@code BOOL} or of 8
-   *     or 16 bits
+   *     second, this tile cannot be stretched to their product, or products of that type are not
+   *     summed in the type of this tile
    */
-  public Tile<T> addMatmul(Tile<T> left, Tile<T> right) {
-    return new Tile<>(dtype, product(grid, left.grid, right.grid));
+  public <U extends DType> Tile<T> addMatmul(Tile<U> left, Tile<U> right) {
+    requireSum(dtype, left.dtype);
+    return new Tile<>(dtype, product(grid, left.cast(dtype).grid, right.cast(dtype).grid));
+  }
+
+  private static void requireSum(DType sum, DType factor) {
+    if (sum != factor && sum != factor.wide()) {
+      throw new IllegalArgumentException(
+          "products of %s are not summed in %s, but in %s".formatted(factor, sum, factor.wide()));
+    }
   }
 
   private <E> Grid<E> product(Grid<E> accumulator, Grid<?> left, Grid<?> right) {
@@ -1317,7 +1345,8 @@ public final class Tile<T extends DType> {
     }
     if (dtype.isNarrow()) {
       throw new IllegalArgumentException(
-          "products of " + dtype + " are not summed in " + dtype + "; cast the factors first");
+          "products of %s are summed in %s: matmul(right, %s)"
+              .formatted(dtype, dtype.wide(), dtype.wide()));
     }
     return Arrangement.product(accumulator, accumulator.same(left), accumulator.same(right));
   }

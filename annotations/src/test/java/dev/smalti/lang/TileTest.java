@@ -478,4 +478,21 @@ final class TileTest {
     assertThat(message(() -> a.cast(F32).combine(a.cast(F32), Reduce.AND)))
         .contains("F32 has no and");
   }
+
+  @Test
+  void productsOfNarrowFactorsAreSummedWide() {
+    Tile<I8> bytes = Tensor.of(I8, new byte[] {100, 100, 100, 100}, 2, 2).load();
+    Tile<I32> sums = bytes.matmul(bytes, I32);
+    assertThat(sums.toString()).isEqualTo(Tile.fill(I32, shape(2, 2), 20_000).toString());
+    assertThat(sums.addMatmul(bytes, bytes).toString())
+        .isEqualTo(Tile.fill(I32, shape(2, 2), 40_000).toString());
+    var narrow = assertThrows(IllegalArgumentException.class, () -> bytes.matmul(bytes));
+    assertThat(narrow)
+        .hasMessageThat()
+        .isEqualTo("products of I8 are summed in I32: matmul(right, I32)");
+    var floats = assertThrows(IllegalArgumentException.class, () -> bytes.matmul(bytes, F32));
+    assertThat(floats)
+        .hasMessageThat()
+        .isEqualTo("products of I8 are not summed in F32, but in I32");
+  }
 }

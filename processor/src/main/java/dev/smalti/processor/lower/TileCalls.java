@@ -76,7 +76,8 @@ final class TileCalls {
       case "fma" -> fma(tree, tile, arguments);
       case "matmul" -> {
         requireArithmetic(tree, name, tile, false);
-        Tile zero = new Tile.Splat(element(tile), Expressions.zero(ScalarType.INT));
+        Element sum = arguments.size() == 1 ? element(tile) : sum(tree, arguments.get(1));
+        Tile zero = new Tile.Splat(sum, Expressions.zero(ScalarType.INT));
         yield matmul(tree, zero, tile, tile(arguments.getFirst(), argument(tree, 0)));
       }
       case "addMatmul" -> {
@@ -328,12 +329,14 @@ final class TileCalls {
   private Value matmul(MethodInvocationTree tree, Tile accumulator, Tile left, Tile right) {
     TileType a = left.type();
     TileType b = right.type();
-    if (element(accumulator).isNarrow()) {
+    Element sum = element(accumulator);
+    Element factor = element(left);
+    if (sum.isNarrow() || sum != factor && sum != factor.wide()) {
       throw frame.error(
           Code.NO_OPERATION,
           tree,
-          "products of " + element(accumulator) + " are not summed in " + element(accumulator),
-          "Cast the factors to " + element(accumulator).wide() + " first.");
+          "products of " + factor + " are not summed in " + sum,
+          "They are summed in " + factor.wide() + ": matmul(right, " + factor.wide() + ").");
     }
     boolean shapes = a.columns().equals(b.rows());
     if (!shapes || !a.validColumns().equals(b.validRows())) {
@@ -348,19 +351,34 @@ final class TileCalls {
                   Shapes.text(b)),
           "[M, K] times [K, N] gives [M, N]; b.transpose() exchanges rows and columns.");
     }
-    TileType sum = accumulator.type();
-    TileType type = TileTypes.product(a, b).withElement(sum.element());
-    boolean rows = sum.rows().equals(type.rows()) && sum.validRows().equals(type.validRows());
+    TileType of = accumulator.type();
+    TileType type = TileTypes.product(a, b).withElement(sum);
+    boolean rows = of.rows().equals(type.rows()) && of.validRows().equals(type.validRows());
     boolean columns =
-        sum.columns().equals(type.columns()) && sum.validColumns().equals(type.validColumns());
-    if (!rows && !sum.rows().isConstant(1) || !columns && !sum.columns().isConstant(1)) {
+        of.columns().equals(type.columns()) && of.validColumns().equals(type.validColumns());
+    if (!rows && !of.rows().isConstant(1) || !columns && !of.columns().isConstant(1)) {
       throw frame.error(
           Code.SHAPES_DIFFER,
           tree,
-          "the product is " + Shapes.text(type) + ", what it is added to " + Shapes.text(sum),
+          "the product is " + Shapes.text(type) + ", what it is added to " + Shapes.text(of),
           "Both have one shape, or the first has an axis of extent 1, which is stretched.");
     }
-    return new Value.OfTile(new Tile.Matmul(accumulator, left, false, right, false, type), false);
+    Tile first = converted(left, sum, tree);
+    Tile second = converted(right, sum, tree);
+    return new Value.OfTile(new Tile.Matmul(accumulator, first, false, second, false, type), false);
+  }
+
+  private Tile converted(Tile tile, Element to, Tree at) {
+    return element(tile) == to
+        ? tile
+        : frame.operand(new Tile.Cast(tile, tile.type().withElement(to)), at);
+  }
+
+  private Element sum(Tree at, Value argument) {
+    if (!(argument instanceof Value.OfElement(Element sum))) {
+      throw frame.error(Code.EXPRESSION, at, "matmul takes an element type: matmul(right, F32)");
+    }
+    return sum;
   }
 
   private Value compare(
