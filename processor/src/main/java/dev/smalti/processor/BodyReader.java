@@ -6,8 +6,11 @@ import dev.smalti.processor.ir.FunctionTable;
 import dev.smalti.processor.ir.Span;
 import dev.smalti.processor.lower.FrontEnd.Located;
 import dev.smalti.processor.lower.HelperForm;
+import dev.smalti.processor.model.Variant;
 import dev.smalti.processor.resolve.Resolutions;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
@@ -33,6 +36,9 @@ interface BodyReader {
 
   /** The instances of generic kernels that what was read so far calls. */
   Collection<Function> instances();
+
+  /** The variants of generic kernels that were asked for and are right, of what was read so far. */
+  Map<FunctionId, List<Variant>> variants();
 
   /** What names were taken to mean so far. */
   Resolutions resolutions();

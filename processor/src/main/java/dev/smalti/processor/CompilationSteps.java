@@ -7,6 +7,7 @@ import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.message.Code;
 import dev.smalti.processor.message.Diagnostics;
 import dev.smalti.processor.model.AnnotatedMethod;
+import dev.smalti.processor.model.Variant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -135,7 +136,9 @@ final class CompilationSteps implements CompilationRounds {
     for (int i = 0; i < read.methods().size(); i++) {
       AnnotatedMethod method = read.methods().get(i);
       if (method.kind() == kind) {
-        if (writeImplementation(read.owner(), method, read.bodies().get(i))) {
+        if (method.isGeneric()
+            ? writeVariants(read.owner(), method)
+            : writeImplementation(read.owner(), method, read.bodies().get(i))) {
           written.add(method.id());
         } else {
           functions.fail(method.id());
@@ -263,8 +266,27 @@ final class CompilationSteps implements CompilationRounds {
         .allMatch(function -> functions.callsNothingOf(waits, function));
   }
 
+  /** A generic method has one for its variants. */
   private boolean hasEntryPoint(AnnotatedMethod method) {
-    return !missing.inSignature(method.element()) && !method.hidesObject() && !method.isGeneric();
+    return !missing.inSignature(method.element())
+        && !method.hidesObject()
+        && (!method.isGeneric() || method.isSpecialized());
+  }
+
+  /** Gives whether there are some, and all were written. */
+  private boolean writeVariants(TypeElement owner, AnnotatedMethod method) {
+    List<Variant> variants = functions.variants(method);
+    boolean all = !variants.isEmpty();
+    for (Variant variant : variants) {
+      Optional<Function> function = functions.find(variant.id());
+      function.ifPresent(
+          found -> {
+            functions.instances(found).forEach(instance -> writeInstance(owner, method, instance));
+            writeInstance(owner, method, found);
+          });
+      all = all && functions.find(variant.id()).isPresent();
+    }
+    return all;
   }
 
   private boolean writeImplementation(

@@ -64,12 +64,12 @@ final class EmittedClasses implements Emitter {
 
   @Override
   public List<Generated> facades(TypeElement owner, List<Entry> entries) {
-    List<Signature> signatures = entries.stream().map(EmittedClasses::signature).toList();
+    List<Signature> signatures = entries.stream().map(this::signature).toList();
     return new FacadeEmitter(options(owner), true).emit(signatures, isPublic(owner));
   }
 
   /** Of a method that was compiled, all types are right; otherwise they may be anything. */
-  private static Signature signature(Entry entry) {
+  private Signature signature(Entry entry) {
     AnnotatedMethod method = entry.method();
     List<Signature.SignatureParameter> parameters =
         method.element().getParameters().stream()
@@ -81,7 +81,8 @@ final class EmittedClasses implements Emitter {
         method.kind(),
         parameters,
         entry.compiled(),
-        ProtocolVerdicts.attribute(method, "worlds"));
+        ProtocolVerdicts.attribute(method, "worlds"),
+        entry.compiled() && method.isGeneric() ? functions.variants(method) : List.of());
   }
 
   private static Signature.SignatureParameter parameter(

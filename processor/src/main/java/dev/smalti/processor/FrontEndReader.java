@@ -5,8 +5,11 @@ import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.Span;
 import dev.smalti.processor.lower.FrontEnd;
 import dev.smalti.processor.lower.HelperForm;
+import dev.smalti.processor.model.Variant;
 import dev.smalti.processor.resolve.Resolutions;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
@@ -41,6 +44,11 @@ record FrontEndReader(FrontEnd frontEnd) implements BodyReader {
   @Override
   public Collection<Function> instances() {
     return frontEnd.instances();
+  }
+
+  @Override
+  public Map<FunctionId, List<Variant>> variants() {
+    return frontEnd.variants();
   }
 
   @Override

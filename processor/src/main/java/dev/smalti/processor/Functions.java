@@ -11,6 +11,7 @@ import dev.smalti.processor.lower.HelperForm;
 import dev.smalti.processor.message.Code;
 import dev.smalti.processor.message.Diagnostics;
 import dev.smalti.processor.model.AnnotatedMethod;
+import dev.smalti.processor.model.Variant;
 import dev.smalti.processor.resolve.Resolutions.Resolution;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -140,6 +141,11 @@ final class Functions implements FunctionTable {
       }
     }
     return List.copyOf(found);
+  }
+
+  /** The variants of a generic method in source that were asked for and are right. */
+  List<Variant> variants(AnnotatedMethod generic) {
+    return reader.variants().getOrDefault(generic.id(), List.of());
   }
 
   /** Whether the classes of an instance are there, from a compilation that read it the same. */

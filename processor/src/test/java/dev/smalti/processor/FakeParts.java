@@ -21,6 +21,7 @@ import dev.smalti.processor.lower.HelperForm;
 import dev.smalti.processor.message.Code;
 import dev.smalti.processor.message.Report;
 import dev.smalti.processor.model.AnnotatedMethod;
+import dev.smalti.processor.model.Variant;
 import dev.smalti.processor.pass.Pass;
 import dev.smalti.processor.resolve.Members;
 import dev.smalti.processor.resolve.Names;
@@ -28,6 +29,7 @@ import dev.smalti.processor.resolve.Resolutions;
 import dev.smalti.processor.resolve.SourceNames;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
@@ -83,6 +85,11 @@ final class FakeParts {
     @Override
     public List<Function> companions() {
       return List.of();
+    }
+
+    @Override
+    public Map<FunctionId, List<Variant>> variants() {
+      return Map.of();
     }
 
     @Override

@@ -65,6 +65,7 @@ final class Api {
   static final String DOUBLE = mark("java.lang", "Double");
   static final String STRING = mark("java.lang", "String");
   static final String ILLEGAL_STATE = mark("java.lang", "IllegalStateException");
+  static final String ILLEGAL_ARGUMENT = mark("java.lang", "IllegalArgumentException");
   static final String ARRAYS = mark("java.util", "Arrays");
 
   /** Simple names that a local of generated code must not have: it would hide the class. */

@@ -105,6 +105,12 @@ public final class FacadeEmitter {
     Set<String> taken = new HashSet<>();
     for (Signature method : compiledFirst(methods)) {
       boolean needsPool = needsPool(method);
+      if (!method.variants().isEmpty()) {
+        if (!needsPool) {
+          addUnlessTaken(type, new VariantChoice(method, visible).entry(), taken);
+        }
+        continue; // Code that was generated calls the variants.
+      }
       if (!needsPool) {
         addUnlessTaken(type, alone(method, visible), taken);
       }
@@ -235,7 +241,7 @@ public final class FacadeEmitter {
     }
   }
 
-  private static void collectVariables(TypeName type, Map<String, TypeVariableName> found) {
+  static void collectVariables(TypeName type, Map<String, TypeVariableName> found) {
     switch (type) {
       case TypeVariableName variable -> {
         if (found.putIfAbsent(variable.name(), variable) == null) {
@@ -272,7 +278,7 @@ public final class FacadeEmitter {
   }
 
   /** A name of ours that no parameter has. */
-  private static String freshName(String wanted, Signature method) {
+  static String freshName(String wanted, Signature method) {
     Set<String> taken =
         method.parameters().stream().map(p -> name(p.name())).collect(Collectors.toSet());
     String name = wanted;
@@ -283,7 +289,7 @@ public final class FacadeEmitter {
   }
 
   /** The user's name, unless it would hide a class that the method names. */
-  private static String name(String user) {
+  static String name(String user) {
     return Api.SIMPLE_NAMES.contains(user) || user.endsWith("Kernels") ? user + "_" : user;
   }
 

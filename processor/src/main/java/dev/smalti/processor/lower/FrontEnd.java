@@ -19,6 +19,7 @@ import dev.smalti.processor.ir.WorldType;
 import dev.smalti.processor.message.Code;
 import dev.smalti.processor.message.Report;
 import dev.smalti.processor.model.AnnotatedMethod;
+import dev.smalti.processor.model.Variant;
 import dev.smalti.processor.resolve.Resolutions;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -54,6 +55,7 @@ public final class FrontEnd {
   private final HelperForms forms;
   private final Resolutions resolutions = new Resolutions();
   private final Map<FunctionId, Function> companions = new LinkedHashMap<>();
+  private final Map<FunctionId, List<Variant>> variants = new LinkedHashMap<>();
 
   /**
    * A front end.
@@ -146,8 +148,13 @@ public final class FrontEnd {
     AnnotatedMethod annotated = AnnotatedMethod.of(method, elements).orElseThrow();
     Source source = sources.of(method).orElseThrow();
     if (annotated.isGeneric()) {
-      instances.isRight(annotated, source);
+      if (instances.isRight(annotated, source) && annotated.isSpecialized()) {
+        readVariants(annotated, source);
+      }
       return Optional.empty();
+    }
+    if (annotated.isSpecialized()) {
+      variants(annotated, source).refuse("fixes nothing: it has no type parameters and no @Const");
     }
     boolean declared = new Declaration(annotated, source).check();
     if (source.tree().getBody() == null) {
@@ -166,6 +173,29 @@ public final class FrontEnd {
     Optional<Function> function =
         body(annotated, source, signature, Instance.NONE, report, Optional.empty());
     return declared ? function : Optional.empty();
+  }
+
+  private Variants variants(AnnotatedMethod method, Source source) {
+    List<Element> chain = List.of(method.element());
+    return new Variants(
+        method,
+        source,
+        new Frame(
+            lowering(method, report), source, Instance.NONE, new Environment(), List.of(), chain));
+  }
+
+  private void readVariants(AnnotatedMethod method, Source source) {
+    Variants wanted = variants(method, source);
+    if (method.kind() == FunctionKind.INCORE || method.kind() == FunctionKind.JIT) {
+      variants.put(method.id(), wanted.read(instances));
+    } else {
+      wanted.refuse("compiles nothing: only kernels and task graphs have variants");
+    }
+  }
+
+  /** The variants of generic methods that were asked for and are right. */
+  public Map<FunctionId, List<Variant>> variants() {
+    return Collections.unmodifiableMap(variants);
   }
 
   private Optional<Function> body(

@@ -2,11 +2,13 @@ package dev.smalti.processor.lower;
 
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Element;
+import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Span;
 import dev.smalti.processor.model.AnnotatedMethod;
+import dev.smalti.processor.model.Variant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -119,6 +121,21 @@ record Instance(Map<String, Element> elements, Map<String, Value> constants) {
     return type.getKind() == TypeKind.TYPEVAR
         ? Optional.ofNullable(elements.get(type.toString()))
         : Signatures.element(type);
+  }
+
+  /** As what others have to know of it. */
+  Variant variant(FunctionId id) {
+    Map<String, Scalar.Constant> numbers = new LinkedHashMap<>();
+    Map<String, String> operators = new LinkedHashMap<>();
+    constants.forEach(
+        (name, value) -> {
+          switch (value) {
+            case Value.OfScalar(Scalar.Constant constant) -> numbers.put(name, constant);
+            case Value.OfEnum(String _, String constant) -> operators.put(name, constant);
+            default -> throw new IllegalArgumentException(value.noun());
+          }
+        });
+    return new Variant(id, elements, numbers, operators);
   }
 
   /** What tells the classes of instances apart: {@code F32}. */

@@ -61,6 +61,10 @@ public enum Code {
       132,
       "the argument of a @Const parameter is a compile-time constant",
       "Pass a literal, a `static final` constant, or a @Const parameter of this method."),
+  VARIANT(
+      133,
+      "a variant gives each type parameter and each @Const parameter one value",
+      "Write @Specialize(\"T = F32, op = SUM\") on a generic kernel or task graph."),
   TYPE_UNDETERMINED(
       131,
       "the arguments of a call say what every type parameter is",

@@ -53,6 +53,11 @@ public record AnnotatedMethod(ExecutableElement element, FunctionKind kind, Func
     return annotation(parameter, "Const").isPresent();
   }
 
+  /** Whether variants of it are asked for. */
+  public boolean isSpecialized() {
+    return annotation(element, "Specialize").isPresent();
+  }
+
   /** Whether a call fixes something of it. */
   public boolean isGeneric() {
     return isGeneric(element);
