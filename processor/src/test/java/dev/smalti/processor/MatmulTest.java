@@ -204,6 +204,128 @@ final class MatmulTest {
     }
   }
 
+  /** Factors of 8 and 16 bits, summed in the type that they are computed in. */
+  private static final Map<String, String> NARROW =
+      Map.of(
+          "plain", "y.store(a.load().matmul(b.load(), DTYPE).mul(2))",
+          "turned", "y.store(a.load().matmul(bt.load().transpose(), DTYPE))",
+          "added", "y.store(y.load().addMatmul(a.load(), b.load()))",
+          "carried",
+              "var sum = y.load(); for (int i : range(2)) sum = sum.addMatmul(a.load(), b.load());"
+                  + " y.store(sum)");
+
+  private static String narrow() {
+    StringBuilder text = new StringBuilder("import static dev.smalti.lang.Smalti.*;\n");
+    text.append("import dev.smalti.lang.*;\n\nfinal class Narrow {\n");
+    for (String dtype : List.of("F16", "BF16", "I8", "I16", "U8")) {
+      String sum = dtype.contains("F") ? "F32" : "I32";
+      for (String rows : List.of("m", "2")) {
+        NARROW.forEach(
+            (name, body) ->
+                text.append(
+                    """
+                      @InCore
+                      static void %s%s%s(
+                          @Shape("%3$s, k") Tensor<%2$s> a, @Shape("k, n") Tensor<%2$s> b,
+                          @Shape("n, k") Tensor<%2$s> bt, @Shape("%3$s, n") @InOut Tensor<%4$s> y) {
+                        %5$s;
+                      }
+                    """
+                        .formatted(name, dtype, rows, sum, body.replace("DTYPE", sum))));
+      }
+    }
+    return text.append("}\n").toString();
+  }
+
+  @Test
+  void narrowFactorsHaveTheSameBits() throws Exception {
+    Compilation compilation =
+        javac()
+            .withProcessors(new SmaltiProcessor())
+            .withOptions("--add-modules=jdk.incubator.vector", "-Xlint:all,-incubating", "-Werror")
+            .compile(JavaFileObjects.forSourceString("Narrow", narrow()));
+    assertWithMessage("%s", compilation.diagnostics())
+        .that(compilation.status())
+        .isEqualTo(Compilation.Status.SUCCESS);
+    InMemoryClasses classes = new InMemoryClasses(compilation);
+    for (DType dtype : List.of(Smalti.F16, Smalti.BF16, Smalti.I8, Smalti.I16, Smalti.U8)) {
+      for (String name : NARROW.keySet()) {
+        for (int[] size : new int[][] {{2, 5, 3}, {2, 19, 40}, {7, 17, 9}, {99, 3, 270}}) {
+          String kernel = name + dtype + (size[0] == 2 ? "2" : "m");
+          Method eager = method(classes.loadClass("Narrow"), kernel);
+          Method generated = method(classes.loadClass("NarrowKernels"), kernel);
+          long[] wanted = narrow(eager, dtype, size, true);
+          for (boolean heap : new boolean[] {true, false}) {
+            assertWithMessage("%s %s, heap %s", kernel, Arrays.toString(size), heap)
+                .that(narrow(generated, dtype, size, heap))
+                .isEqualTo(wanted);
+          }
+        }
+      }
+    }
+  }
+
+  private static long[] narrow(Method kernel, DType dtype, int[] size, boolean heap)
+      throws Exception {
+    int m = size[0];
+    int n = size[1];
+    int k = size[2];
+    Random random = new Random(3);
+    boolean floats = dtype == Smalti.F16 || dtype == Smalti.BF16;
+    DType sum = floats ? Smalti.F32 : Smalti.I32;
+    try (Arena arena = Arena.ofConfined()) {
+      Object y = array(sum, m * n, random);
+      Object[] tensors = new Object[4];
+      int[][] shapes = {{m, k}, {k, n}, {n, k}, {m, n}};
+      for (int i = 0; i < 3; i++) {
+        Object array = narrowArray(dtype, shapes[i][0] * shapes[i][1], random);
+        tensors[i] = narrowTensor(dtype, heap ? array : copied(arena, array), shapes[i]);
+      }
+      Object result = heap ? y : copied(arena, y);
+      tensors[3] = tensor(sum, result, shapes[3]);
+      kernel.invoke(null, tensors);
+      return bits(sum, result);
+    }
+  }
+
+  private static MemorySegment copied(Arena arena, Object array) {
+    MemorySegment segment = arena.allocate(bytes(array), 8);
+    return segment.copyFrom(segmentOf(array));
+  }
+
+  private static Object narrowArray(DType dtype, int length, Random random) {
+    if (dtype.bytes() == 1) {
+      byte[] bytes = new byte[length];
+      random.nextBytes(bytes);
+      return bytes;
+    }
+    short[] shorts = new short[length];
+    for (int i = 0; i < length; i++) {
+      float value = (float) random.nextGaussian();
+      shorts[i] =
+          dtype == Smalti.F16
+              ? Float.floatToFloat16(value)
+              : dtype == Smalti.BF16
+                  ? (short) (Float.floatToIntBits(value) >> 16)
+                  : (short) random.nextInt();
+    }
+    return shorts;
+  }
+
+  private static Tensor<?> narrowTensor(DType dtype, Object memory, int[] shape) {
+    if (memory instanceof MemorySegment segment) {
+      return Tensor.of(dtype, segment, shape[0], shape[1]);
+    }
+    return switch (dtype) {
+      case Smalti.F16 d -> Tensor.of(d, (short[]) memory, shape[0], shape[1]);
+      case Smalti.BF16 d -> Tensor.of(d, (short[]) memory, shape[0], shape[1]);
+      case Smalti.I16 d -> Tensor.of(d, (short[]) memory, shape[0], shape[1]);
+      case Smalti.I8 d -> Tensor.of(d, (byte[]) memory, shape[0], shape[1]);
+      case Smalti.U8 d -> Tensor.of(d, (byte[]) memory, shape[0], shape[1]);
+      default -> throw new AssertionError(dtype);
+    };
+  }
+
   private static Method method(Class<?> owner, String name) {
     Method found =
         Arrays.stream(owner.getDeclaredMethods())
@@ -261,6 +383,8 @@ final class MatmulTest {
       case double[] a -> MemorySegment.ofArray(a);
       case int[] a -> MemorySegment.ofArray(a);
       case long[] a -> MemorySegment.ofArray(a);
+      case short[] a -> MemorySegment.ofArray(a);
+      case byte[] a -> MemorySegment.ofArray(a);
       case MemorySegment a -> a;
       default -> throw new AssertionError(array);
     };

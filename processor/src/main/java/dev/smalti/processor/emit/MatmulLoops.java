@@ -533,6 +533,9 @@ abstract class MatmulLoops {
           ? new OnHeap(source, alongSteps)
           : new Staged(source, alongSteps, hint);
     }
+    if (tile instanceof Tile.Cast(Tile.Load load, TileType _) && isRegular(load.valid())) {
+      return new Converted(access.source(load), alongSteps, hint);
+    }
     TileLocal local = held(tile, hint);
     String array = local.name();
     if (local.isSingle()) {
@@ -596,6 +599,69 @@ abstract class MatmulLoops {
         }
       }
       return zero();
+    }
+  }
+
+  /** The name of a method that converts elements of a narrow type. */
+  String widening(Element from) {
+    return MatmulRoutines.widen(context.routines, from, element);
+  }
+
+  /** A box of a narrower type, of which each block is converted to an array first. */
+  private final class Converted implements Factor {
+    private final BoxAccess.Source source;
+    private final boolean alongSteps;
+    private final String hint;
+    private String stage = "";
+    private String line = "";
+
+    Converted(BoxAccess.Source source, boolean alongSteps, String hint) {
+      this.source = source;
+      this.alongSteps = alongSteps;
+      this.hint = hint;
+    }
+
+    @Override
+    public boolean isInPlace() {
+      return false;
+    }
+
+    @Override
+    public void declareStage(Java lanes, Java steps) {
+      stage = context.scratch(element, hint + "Stage", lanes.times(steps), out);
+      if (!source.memory().heap()) {
+        Java most = alongSteps ? steps : lanes;
+        line = context.scratch(source.memory().element(), hint + "Line", most, out);
+      }
+    }
+
+    @Override
+    public Panel panel(Java step, Java lane, Java steps, Java lanes) {
+      Memory memory = source.memory();
+      Java rows = alongSteps ? lanes : steps;
+      Java columns = alongSteps ? steps : lanes;
+      Java row = alongSteps ? lane : step;
+      Java column = alongSteps ? step : lane;
+      forEach(
+          rows,
+          i -> {
+            Java address = memory.address(shifted(source, sum(row, i), column));
+            String from = memory.heap() ? memory.data() : line;
+            Java at = memory.heap() ? memory.position(address) : zero();
+            if (!memory.heap()) {
+              out.line(memory.copyTo(line, "0", address, columns.text()));
+            }
+            out.line(
+                "%s(%s, %s, %s, %s, %s);"
+                    .formatted(
+                        widening(memory.element()),
+                        from,
+                        at.text(),
+                        stage,
+                        index(i, columns, zero()).text(),
+                        columns.text()));
+          });
+      return new Panel(stage, zero(), columns, alongSteps);
     }
   }
 

@@ -84,6 +84,64 @@ final class MatmulRoutines {
     return method.addCode(Api.code(body.text())).build();
   }
 
+  /** The name of a method that converts elements. */
+  static String widen(Routines routines, Element from, Element to) {
+    routines.add("widen" + from + to, () -> widening(from, to).build());
+    return "widen" + from;
+  }
+
+  private static MethodSpec.Builder widening(Element from, Element to) {
+    Lines body = new Lines();
+    body.open("for (int j = 0; j < n; j++)");
+    rest(from, body);
+    body.close();
+    return widening("widen" + from, from, to, body);
+  }
+
+  private static void rest(Element from, Lines body) {
+    Java wide = Primitives.widened(from, Java.primary("x[at + j]"));
+    body.line("converted[to + j] = " + wide.text() + ";");
+  }
+
+  private static MethodSpec.Builder widening(String name, Element from, Element to, Lines body) {
+    MethodSpec.Builder method = method(name);
+    parameters(
+        method,
+        List.of(
+            new Local(Primitives.component(from) + "[]", "x"),
+            ints("at"),
+            new Local(Primitives.component(to) + "[]", "converted"),
+            ints("to"),
+            ints("n")));
+    return method.addCode(Api.code(body.text()));
+  }
+
+  /** The name of a method that converts elements of BF16 in vectors: their bits are those above. */
+  static String widenBrain(Routines routines) {
+    routines.add(
+        "widenBF16F32",
+        () -> {
+          String shorts = Api.mark("jdk.incubator.vector", "ShortVector");
+          String ints = Api.mark("jdk.incubator.vector", "IntVector");
+          Lines body = new Lines();
+          body.line("int j = 0;");
+          body.open("for (int end = n & -8; j < end; j += 8)");
+          body.line("%s.fromArray(%s.SPECIES_128, x, at + j)".formatted(shorts, shorts));
+          body.line(
+              "    .convertShape(%s.S2I, %s.SPECIES_256, 0)".formatted(VectorType.OPERATORS, ints));
+          body.line("    .reinterpretAsInts()");
+          body.line("    .lanewise(%s.LSHL, 16)".formatted(VectorType.OPERATORS));
+          body.line("    .reinterpretAsFloats()");
+          body.line("    .intoArray(converted, to + j);");
+          body.close();
+          body.open("for (; j < n; j++)");
+          rest(Element.BF16, body);
+          body.close();
+          return widening("widenBF16", Element.BF16, Element.F32, body).build();
+        });
+    return "widenBF16";
+  }
+
   // ---- in vectors
 
   /** The name of a method that adds the products of packed panels to a block. */

@@ -94,6 +94,14 @@ final class VectorMatmul extends MatmulLoops {
         : MatmulRoutines.rowKernel(context.routines, type);
   }
 
+  /** HotSpot makes vectors of all such loops but one. */
+  @Override
+  String widening(Element from) {
+    return from == Element.BF16
+        ? MatmulRoutines.widenBrain(context.routines)
+        : super.widening(from);
+  }
+
   private Java start(Java step) {
     return step.isZero() ? step : step.times(width);
   }

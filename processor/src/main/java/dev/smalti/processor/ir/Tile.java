@@ -118,11 +118,11 @@ public sealed interface Tile extends Expr {
    * one rounding where there is any.
    *
    * @param accumulator of the result's box, or stretched to it
-   * @param left {@code [M, K]}, or {@code [K, M]} where it is transposed; a variable, a load or a
-   *     fill
+   * @param left {@code [M, K]}, or {@code [K, M]} where it is transposed; a variable, a load, a
+   *     load that is converted, or a fill
    * @param leftTransposed whether rows and columns of the left are exchanged first
-   * @param right {@code [K, N]}, or {@code [N, K]} where it is transposed; a variable, a load or a
-   *     fill
+   * @param right {@code [K, N]}, or {@code [N, K]} where it is transposed; a variable, a load, a
+   *     load that is converted, or a fill
    * @param rightTransposed whether rows and columns of the right are exchanged first
    * @param type {@code [M, N]}
    */

@@ -257,7 +257,9 @@ final class TileRules {
         && scope.require(
             isFactor(t.left()) && isFactor(t.right()),
             Rule.NO_OPERATION,
-            () -> Printer.describe(t) + " has a factor that is no variable, load or fill")
+            () ->
+                Printer.describe(t)
+                    + " has a factor that is no variable, load, converted load or fill")
         && sameElement(t, left.get(), right.get())
         && noOperation(
             TileTypes.accumulates(accumulator.get().element(), left.get().element()),
@@ -271,7 +273,11 @@ final class TileRules {
   }
 
   private static boolean isFactor(Tile tile) {
-    return tile instanceof Tile.Ref || tile instanceof Tile.Load || tile instanceof Tile.Fill;
+    return switch (tile) {
+      case Tile.Ref _, Tile.Load _, Tile.Fill _ -> true;
+      case Tile.Cast cast -> cast.operand() instanceof Tile.Load;
+      default -> false;
+    };
   }
 
   /** Whether the inner extents are the same, and the accumulator can be stretched to the result. */

@@ -82,15 +82,15 @@ final class Move {
   }
 
   /**
-   * Whether the tile can be an operand there. A factor of a product is memory or a variable; a
-   * product is computed in blocks, of which a tree has one kind only.
+   * Whether the tile can be an operand there. A factor of a product is memory, converted perhaps,
+   * or a variable; a product is computed in blocks, of which a tree has one kind only.
    */
   private boolean mayStand(Tile target) {
     if (tile instanceof Tile.Fill) {
       return true;
     }
     if (TileTrees.isFactor(target, variable)) {
-      return tile instanceof Tile.Load;
+      return TileTrees.loadOf(tile).isPresent();
     }
     boolean products = !TileTrees.products(tile).isEmpty();
     boolean besides = !TileTrees.products(target).isEmpty();

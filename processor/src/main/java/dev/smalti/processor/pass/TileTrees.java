@@ -9,8 +9,8 @@ import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Questions about one tile expression. */
 final class TileTrees {
@@ -153,11 +153,20 @@ final class TileTrees {
     return products;
   }
 
+  /** The load that a tile is, or that it converts. */
+  static Optional<Tile.Load> loadOf(Tile tile) {
+    return switch (tile) {
+      case Tile.Load load -> Optional.of(load);
+      case Tile.Cast(Tile.Load load, TileType _) -> Optional.of(load);
+      default -> Optional.empty();
+    };
+  }
+
   /** The loads that are factors of a product in a tree. */
   static List<Tile.Load> factors(Tile tree) {
     return products(tree).stream()
         .flatMap(e -> List.of(e.left(), e.right()).stream())
-        .flatMap(factor -> factor instanceof Tile.Load load ? Stream.of(load) : Stream.of())
+        .flatMap(factor -> loadOf(factor).stream())
         .toList();
   }
 

@@ -292,6 +292,15 @@ final class EveryNode {
     Tile load = new Tile.Load(x.variable(), origin(), List.of(R, C), List.of(R, C), box(R, C));
     Tile ones = new Tile.Fill(box(C, C), number(1));
     Tile tree = new Tile.Matmul(zero, load, false, ones, true, box(R, C));
+    Tile whole = new Tile.Cast(load, box(R, C).withElement(Element.I32));
+    let(
+        new Tile.Matmul(
+            new Tile.Splat(Element.I32, number(0)),
+            whole,
+            true,
+            whole,
+            false,
+            box(C, C).withElement(Element.I32)));
     let(new Tile.Unary(UnaryOp.EXP, tree));
   }
 

@@ -86,6 +86,25 @@ final class FuseElementwiseTest {
   }
 
   @Test
+  void factorIsConvertedAsItIsRead() {
+    assertRewrites(
+        PASS,
+        MATRICES.replace("in a: tensor<F32>", "in a: tensor<F16>")
+            + """
+              %s: F16[n, n] = load a[0, 0] shape(n, n)
+              %w: F32[n, n] = cast(%s, F32)
+              %t: F32[n, n] = load b[0, 0] shape(n, n)
+              %p: F32[n, n] = matmul(F32(0), %w, transposed %t)
+              store %p -> y[0, 0]
+            """,
+        MATRICES.replace("in a: tensor<F32>", "in a: tensor<F16>")
+            + """
+              store fused { matmul(F32(0), cast(load a[0, 0] shape(n, n), F32), \
+            transposed load b[0, 0] shape(n, n)) } -> y[0, 0]
+            """);
+  }
+
+  @Test
   void factorThatTheStoreOverwritesIsHeld() {
     assertRewrites(
         PASS,

@@ -237,8 +237,12 @@ final class TileEvaluator {
     return transposed
         ? new Operand(
             held.element(),
-            new TileBox(box.columns(), box.rows(), box.validColumns(), box.validRows()),
-            (row, column) -> held.at(column, row))
+            new TileBox(
+                /* rows= */ box.columns(),
+                /* columns= */ box.rows(),
+                /* validRows= */ box.validColumns(),
+                /* validColumns= */ box.validRows()),
+            (row, column) -> held.at(/* row= */ column, /* column= */ row))
         : held;
   }
 
