@@ -113,9 +113,7 @@ final class KernelTable {
       return Tiers.missing(tier);
     }
     Workloads.Described workload = Workloads.named(cell.workload());
-    return workload
-        .unwritten()
-        .or(() -> Tiers.missing(tier, workload.owner(), workload.kernel()))
+    return Tiers.missing(tier, workload.owner(), workload.kernel())
         .or(() -> peers.missing(cell.against()));
   }
 

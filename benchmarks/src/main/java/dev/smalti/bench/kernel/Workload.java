@@ -12,6 +12,7 @@ import dev.smalti.lang.Tensor;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.ejml.data.FMatrixRMaj;
 import org.jspecify.annotations.Nullable;
 import org.nd4j.linalg.api.ndarray.INDArray;
@@ -67,6 +68,11 @@ public abstract class Workload {
   /** What the compiler made. */
   abstract void generated(List<Tensor<F32>> from, Tensor<F32> to);
 
+  /** What the compiler made for 32-bit floats, where another type is measured. */
+  void inF32(List<Tensor<F32>> from, Tensor<F32> to) {
+    throw nobody(Competitor.SMALTI_F32);
+  }
+
   /** Written by hand in C with intrinsics. */
   void intrinsics(Intrinsics c, List<MemorySegment> from, MemorySegment to) {
     throw nobody(Competitor.INTRINSICS);
@@ -112,7 +118,8 @@ public abstract class Workload {
   /** What a competitor does. */
   public final Form form(Competitor who, Libraries libraries) {
     return switch (who) {
-      case SMALTI_HEAP, SMALTI_F32 -> onHeap();
+      case SMALTI_HEAP -> onHeap(this::generated);
+      case SMALTI_F32 -> onHeap(this::inF32);
       case SMALTI_NATIVE -> onNative();
       case INTRINSICS -> {
         Intrinsics c = libraries.loadIntrinsics();
@@ -133,12 +140,12 @@ public abstract class Workload {
     };
   }
 
-  private Form onHeap() {
+  private Form onHeap(BiConsumer<List<Tensor<F32>>, Tensor<F32>> kernel) {
     float[] result = new float[elements()];
     List<Tensor<F32>> from =
         inputs.stream().map(input -> Tensor.of(input.elements(), input.shape())).toList();
     Tensor<F32> to = Tensor.of(result, shape);
-    return new Written(() -> generated(from, to), MemorySegment.ofArray(result));
+    return new Written(() -> kernel.accept(from, to), MemorySegment.ofArray(result));
   }
 
   private Form onNative() {

@@ -18,6 +18,9 @@ final class WorkloadsTest {
         "rmsnorm-3x70",
         "layernorm-3x70",
         "matmul-37",
+        "matmul-spmd-38",
+        "matmul-f16-37",
+        "matmul-bf16-37",
         "linear-gelu-37",
         "attention-2x150x64",
         "decode-37"
