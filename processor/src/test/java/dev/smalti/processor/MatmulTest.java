@@ -45,7 +45,15 @@ final class MatmulTest {
 
   /** What is done at large sizes too. */
   private static final Set<String> AT_LARGE =
-      Set.of("product", "transposed", "accumulated", "residual", "linear", "added", "parts");
+      Set.of(
+          "product",
+          "converted",
+          "transposed",
+          "accumulated",
+          "residual",
+          "linear",
+          "added",
+          "parts");
 
   /**
    * Bodies over {@code a [m, k], b [k, n], at [k, m], bt [n, k], c [m, n], w [1, n], v [m, 1]} and
@@ -68,6 +76,7 @@ final class MatmulTest {
     BODIES.put("accumulated", "y.store(c.load().addMatmul(a.load(), b.load()))");
     BODIES.put("biased", "y.store(w.load().addMatmul(a.load(), b.load()))");
     BODIES.put("column", "y.store(v.load().addMatmul(a.load(), b.load()).mul(v.load()))");
+    BODIES.put("converted", "y.store(a.load().cast(F64).matmul(b.load().cast(F64)).cast(DTYPE))");
     BODIES.put(
         "filledSums",
         "var two = Tile.fill(DTYPE, shape(y.dim(0), y.dim(1)), 2).addMatmul(a.load(), b.load());"

@@ -28,14 +28,14 @@ final class DecoderLayer {
   private DecoderLayer() {}
 
   @Inline
-  private static Tile<F32> rmsNorm(Tile<F32> x, Tile<F32> weight) {
+  static Tile<F32> rmsNorm(Tile<F32> x, Tile<F32> weight) {
     Tile<F32> square = x.mul(x).rowSum().div(x.dim(1));
     return x.mul(square.add(EPSILON).sqrt().recip()).mul(weight);
   }
 
   /** Turns each row by angles that its position has. */
   @Inline
-  private static Tile<F32> turn(Tile<F32> x, Tile<F32> cos, Tile<F32> sin) {
+  static Tile<F32> turn(Tile<F32> x, Tile<F32> cos, Tile<F32> sin) {
     Tile<F32> left = x.slice(at(0, 0), shape(x.dim(0), HALF));
     Tile<F32> right = x.slice(at(0, HALF), shape(x.dim(0), HALF));
     return left.mul(cos).sub(right.mul(sin)).concat(right.mul(cos).add(left.mul(sin)));

@@ -533,7 +533,9 @@ abstract class MatmulLoops {
           ? new OnHeap(source, alongSteps)
           : new Staged(source, alongSteps, hint);
     }
-    if (tile instanceof Tile.Cast(Tile.Load load, TileType _) && isRegular(load.valid())) {
+    if (tile instanceof Tile.Cast(Tile.Load load, TileType _)
+        && isRegular(load.valid())
+        && Api.concrete(load.type().element()).isNarrow()) {
       return new Converted(access.source(load), alongSteps, hint);
     }
     TileLocal local = held(tile, hint);

@@ -1,5 +1,6 @@
 package dev.smalti.processor.pass;
 
+import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.IrRewriter;
 import dev.smalti.processor.ir.IrVisitor;
 import dev.smalti.processor.ir.Scalar;
@@ -153,13 +154,17 @@ final class TileTrees {
     return products;
   }
 
-  /** The load that a tile is, or that it converts. */
+  /** The load that a tile is, or that it converts from a narrow type. */
   static Optional<Tile.Load> loadOf(Tile tile) {
     return switch (tile) {
       case Tile.Load load -> Optional.of(load);
-      case Tile.Cast(Tile.Load load, TileType _) -> Optional.of(load);
+      case Tile.Cast(Tile.Load load, TileType _) when isNarrow(load) -> Optional.of(load);
       default -> Optional.empty();
     };
+  }
+
+  private static boolean isNarrow(Tile.Load load) {
+    return load.type().element() instanceof Element element && element.isNarrow();
   }
 
   /** The loads that are factors of a product in a tree. */
