@@ -18,7 +18,27 @@ final class BoxAccess {
    * @param at the coordinates of its first element, names or numbers
    * @param box its extents
    */
-  record Source(Memory memory, List<Java> at, List<Dim> box) {}
+  record Source(Memory memory, List<Java> at, List<Dim> box) {
+    /**
+     * Coordinates of an element.
+     *
+     * @param row along the one leading axis that has more than one element
+     * @param column along the last axis
+     */
+    List<Java> element(Java row, Java column) {
+      List<Java> indices = new ArrayList<>();
+      for (Dim extent : box.subList(0, box.size() - 1)) {
+        indices.add(extent.isConstant(1) ? Java.primary("0") : row);
+      }
+      indices.add(column);
+      return shifted(at, indices);
+    }
+  }
+
+  /** Whether one axis alone makes the rows of a box. */
+  static boolean isRegular(List<Dim> box) {
+    return box.subList(0, box.size() - 1).stream().filter(e -> !e.isConstant(1)).count() <= 1;
+  }
 
   private final Context context;
   private final int line;

@@ -2,11 +2,12 @@ package dev.smalti.processor.emit;
 
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Element;
+import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
@@ -54,7 +55,7 @@ abstract class MatmulLoops {
   final Element element;
   private final Tile.Matmul product;
   private final BoxAccess access;
-  private final ScalarLoops plain;
+  private final MatmulFactors factors;
   private final int line;
   private final Blocking blocking;
 
@@ -75,7 +76,7 @@ abstract class MatmulLoops {
     this.out = out;
     this.element = Api.concrete(product.type().element());
     this.access = new BoxAccess(context, line, out);
-    this.plain = new ScalarLoops(context);
+    this.factors = new MatmulFactors(context, element, this::widening, line, out);
   }
 
   /** The product in a tree of element-wise operations. */
@@ -104,13 +105,18 @@ abstract class MatmulLoops {
   abstract void declareSums(Java rows, Java columns);
 
   /** A statement that packs a block of the right factor. */
-  abstract String packRight(Panel from, Java steps, Java columns, Java toStep);
+  abstract String packRight(MatmulFactors.Panel from, Java steps, Java columns, Java toStep);
 
   /** A statement that adds the products of a block to the sums. */
   abstract String multiply(String left, Java rows, Java columns, Java steps, Java fromStep);
 
   /** Where a row of the block is. */
   abstract Place place(Java row);
+
+  /** The name of a method that converts elements of a narrow type. */
+  String widening(Element from) {
+    return MatmulRoutines.widen(context.routines, from, element);
+  }
 
   /**
    * A place in an array.
@@ -120,23 +126,13 @@ abstract class MatmulLoops {
    */
   record Place(String array, Java at) {}
 
-  /**
-   * Part of a factor in an array.
-   *
-   * @param array its name
-   * @param at index of the first element
-   * @param stride between rows in the array
-   * @param alongSteps whether a row in the array goes along the inner extent
-   */
-  record Panel(String array, Java at, Java stride, boolean alongSteps) {}
-
   // ---- the loops
 
   /** Writes the loops; the epilogue writes what is done with each row of a finished block. */
   void write(Consumer<Row> epilogue) {
     RowStart start = accumulator(product.accumulator());
-    Factor left = factor(product.left(), !product.leftTransposed(), "left");
-    Factor right = factor(product.right(), product.rightTransposed(), "right");
+    MatmulFactors.Factor left = factors.of(product.left(), !product.leftTransposed(), "left");
+    MatmulFactors.Factor right = factors.of(product.right(), product.rightTransposed(), "right");
     Extents extents = extents();
     if (hasRowKernel(product.rightTransposed()) && isAtMost(product.type().validRows(), FEW)) {
       fewRows(extents, start, left, right, epilogue);
@@ -160,7 +156,11 @@ abstract class MatmulLoops {
   }
 
   private void blocks(
-      Extents e, RowStart start, Factor left, Factor right, Consumer<Row> epilogue) {
+      Extents e,
+      RowStart start,
+      MatmulFactors.Factor left,
+      MatmulFactors.Factor right,
+      Consumer<Row> epilogue) {
     TileType type = product.type();
     Java height =
         named("height", capped(type.validRows(), e.rows(), blocking.rows(), blocking.lanes()));
@@ -211,12 +211,12 @@ abstract class MatmulLoops {
                           out.open(
                               "if (" + (held.isEmpty() ? first : first + " || !" + held) + ")");
                         }
-                        Panel panel = right.panel(step, column, k.java(), n.java());
+                        MatmulFactors.Panel panel = right.panel(step, column, k.java(), n.java());
                         out.line(packRight(panel, k.java(), n.java(), to));
                         if (again) {
                           out.close();
                         }
-                        Panel from = left.panel(step, row, k.java(), m.java());
+                        MatmulFactors.Panel from = left.panel(step, row, k.java(), m.java());
                         out.line(packLeft(from, blocking.lanes(), packed, k.java(), m.java()));
                         out.line(multiply(packed, m.java(), n.java(), k.java(), to));
                       });
@@ -242,8 +242,12 @@ abstract class MatmulLoops {
         });
   }
 
-  /** A loop over the rows of a block; none where there is one. */
   private void forEach(Java rows, Consumer<Java> code) {
+    forEach(context, rows, out, code);
+  }
+
+  /** A loop over the rows of a block; none where there is one. */
+  static void forEach(Context context, Java rows, Lines out, Consumer<Java> code) {
     if (rows.text().equals("1")) {
       code.accept(zero());
       return;
@@ -266,7 +270,7 @@ abstract class MatmulLoops {
 
   /** A statement that adds the products of one row of the left to a row of sums. */
   private String multiplyRow(
-      String left, Java leftAt, Panel right, Place to, Java columns, Java steps) {
+      String left, Java leftAt, MatmulFactors.Panel right, Place to, Java columns, Java steps) {
     return "%s(%s, %s, %s, %s, %s, %s, %s, %s, %s);"
         .formatted(
             rowKernel(right.alongSteps()),
@@ -283,7 +287,11 @@ abstract class MatmulLoops {
 
   /** Few rows use an element of the right factor too seldom to pack it. */
   private void fewRows(
-      Extents e, RowStart start, Factor left, Factor right, Consumer<Row> epilogue) {
+      Extents e,
+      RowStart start,
+      MatmulFactors.Factor left,
+      MatmulFactors.Factor right,
+      Consumer<Row> epilogue) {
     TileType type = product.type();
     int scale = right.isInPlace() ? 4 : 1;
     int most = blocking.columns() * scale;
@@ -308,9 +316,9 @@ abstract class MatmulLoops {
               blocking.steps() * scale,
               "step",
               (step, k) -> {
-                Panel from = left.panel(step, zero(), k.java(), e.rows());
+                MatmulFactors.Panel from = left.panel(step, zero(), k.java(), e.rows());
                 out.line(packLeft(from, 1, packed, k.java(), e.rows()));
-                Panel panel = right.panel(step, column, k.java(), n.java());
+                MatmulFactors.Panel panel = right.panel(step, column, k.java(), n.java());
                 forEach(
                     e.rows(),
                     i ->
@@ -327,7 +335,8 @@ abstract class MatmulLoops {
         });
   }
 
-  private static Java sum(Java row, Java i) {
+  /** A row some rows further on. */
+  static Java sum(Java row, Java i) {
     return row.isZero() ? i : i.isZero() ? row : row.plus(i);
   }
 
@@ -381,12 +390,12 @@ abstract class MatmulLoops {
     out.open("for (int %s = 0; %s < %s; %s += %d)".formatted(at, at, extent.text(), at, size));
     out.line("int %s = %s.min(%d, %s - %s);".formatted(count, Api.MATH, size, extent.in(9), at));
     code.write(
-        Java.primary(at),
-        new VectorMethods.Count(Java.primary(count), java.util.OptionalLong.empty()));
+        Java.primary(at), new VectorMethods.Count(Java.primary(count), OptionalLong.empty()));
     out.close();
   }
 
-  private String packLeft(Panel from, int lanes, String packed, Java steps, Java rows) {
+  private String packLeft(
+      MatmulFactors.Panel from, int lanes, String packed, Java steps, Java rows) {
     String method =
         MatmulRoutines.pack(
             context.routines, lanes == 1 ? "packRows" : "packLeft", element, lanes, from);
@@ -410,7 +419,7 @@ abstract class MatmulLoops {
 
   private RowStart accumulator(Tile tile) {
     TileType type = tile.type();
-    if (tile instanceof Tile.Load load && isRegular(load.valid()) && !isOneColumn(type)) {
+    if (tile instanceof Tile.Load load && BoxAccess.isRegular(load.valid()) && !isOneColumn(type)) {
       BoxAccess.Source source = access.source(load);
       Memory memory = source.memory();
       return (row, column, n, to) ->
@@ -418,7 +427,7 @@ abstract class MatmulLoops {
               memory.copyTo(
                   to.array(),
                   to.at().text(),
-                  memory.address(shifted(source, stretched(type.rows(), row), column)),
+                  memory.address(source.element(stretched(type.rows(), row), column)),
                   n.java().text()));
     }
     if (tile instanceof Tile.Splat splat) {
@@ -428,7 +437,7 @@ abstract class MatmulLoops {
       context.checkExtents(List.of(fill.type().rows(), fill.type().columns()), out);
       return filled(scalar(fill.value()));
     }
-    TileLocal local = held(tile, "sums");
+    TileLocal local = factors.held(tile, "sums");
     if (local.isSingle()) {
       return filled(Java.primary(local.name()));
     }
@@ -471,50 +480,14 @@ abstract class MatmulLoops {
             .formatted(Api.ARRAYS, to.array(), to.at().text(), end.text(), value.text()));
   }
 
-  private Java scalar(dev.smalti.processor.ir.Scalar value) {
+  private Java scalar(Scalar value) {
     Java java = context.scalars.operand(element, value, line);
-    if (value instanceof dev.smalti.processor.ir.Scalar.Constant || java.isSimple()) {
+    if (value instanceof Scalar.Constant || java.isSimple()) {
       return java;
     }
     String name = context.names.fresh("scalar");
     out.line(Primitives.computed(element) + " " + name + " = " + java.text() + ";");
     return Java.primary(name);
-  }
-
-  // ---- factors
-
-  /** The tile as a local: a single element as a primitive. */
-  private TileLocal held(Tile tile, String hint) {
-    if (tile instanceof Tile.Ref ref) {
-      return context.tile(ref.variable());
-    }
-    TileType type = tile.type();
-    if (TileLocal.isSingle(type)) {
-      TileLocal one = new TileLocal(context.names.fresh(hint), type);
-      plain.compute(tile, new Destination.ToLocal(one, true), line, out);
-      return one;
-    }
-    Java length = context.dims.asInt(type.validRows().times(type.validColumns()));
-    String name = context.scratch(Api.concrete(type.element()), hint, length, out);
-    TileLocal local = new TileLocal(name, type);
-    plain.compute(tile, new Destination.ToLocal(local, false), line, out);
-    return local;
-  }
-
-  /** Whether one axis alone makes the rows of a box. */
-  static boolean isRegular(List<Dim> box) {
-    return box.subList(0, box.size() - 1).stream().filter(e -> !e.isConstant(1)).count() <= 1;
-  }
-
-  /** Coordinates of an element of a box of which one axis alone makes the rows. */
-  static List<Java> shifted(BoxAccess.Source source, Java row, Java column) {
-    List<Java> indices = new ArrayList<>();
-    int last = source.box().size() - 1;
-    for (int axis = 0; axis < last; axis++) {
-      indices.add(source.box().get(axis).isConstant(1) ? zero() : row);
-    }
-    indices.add(column);
-    return BoxAccess.shifted(source.at(), indices);
   }
 
   /** An index into rows of an array. */
@@ -524,189 +497,5 @@ abstract class MatmulLoops {
     }
     Java start = row.times(stride);
     return column.isZero() ? start : start.plus(column);
-  }
-
-  private Factor factor(Tile tile, boolean alongSteps, String hint) {
-    if (tile instanceof Tile.Load load && isRegular(load.valid())) {
-      BoxAccess.Source source = access.source(load);
-      return source.memory().heap()
-          ? new OnHeap(source, alongSteps)
-          : new Staged(source, alongSteps, hint);
-    }
-    if (tile instanceof Tile.Cast(Tile.Load load, TileType _)
-        && isRegular(load.valid())
-        && Api.concrete(load.type().element()).isNarrow()) {
-      return new Converted(access.source(load), alongSteps, hint);
-    }
-    TileLocal local = held(tile, hint);
-    String array = local.name();
-    if (local.isSingle()) {
-      array = context.scratch(local.element(), hint, Literals.of(1), out);
-      out.line(array + "[0] = " + local.name() + ";");
-    }
-    return new InArray(array, context.dims.asInt(local.type().validColumns()), alongSteps);
-  }
-
-  /** Where the elements of a factor are. */
-  private interface Factor {
-    /** Declares what a block is copied to, where it has to be. */
-    void declareStage(Java lanes, Java steps);
-
-    /** Whether blocks are read where they are. */
-    default boolean isInPlace() {
-      return true;
-    }
-
-    /**
-     * A block.
-     *
-     * @param step the first of the inner extent
-     * @param lane the first row of the left or column of the right
-     * @param steps how many of the inner extent
-     * @param lanes how many rows or columns
-     */
-    Panel panel(Java step, Java lane, Java steps, Java lanes);
-  }
-
-  /** A tile in scratch, row after row. */
-  private record InArray(String array, Java columns, boolean alongSteps) implements Factor {
-    @Override
-    public void declareStage(Java lanes, Java steps) {}
-
-    @Override
-    public Panel panel(Java step, Java lane, Java steps, Java lanes) {
-      Java at = alongSteps ? index(lane, columns, step) : index(step, columns, lane);
-      return new Panel(array, at, columns, alongSteps);
-    }
-  }
-
-  /** A box of an array of the user. */
-  private record OnHeap(BoxAccess.Source source, boolean alongSteps) implements Factor {
-    @Override
-    public void declareStage(Java lanes, Java steps) {}
-
-    @Override
-    public Panel panel(Java step, Java lane, Java steps, Java lanes) {
-      Memory memory = source.memory();
-      List<Java> at = alongSteps ? shifted(source, lane, step) : shifted(source, step, lane);
-      Java position = memory.position(memory.address(at));
-      return new Panel(memory.data(), position, stride(), alongSteps);
-    }
-
-    /** Between the rows of the box, of which one axis has more than one. */
-    private Java stride() {
-      for (int axis = 0; axis < source.box().size() - 1; axis++) {
-        if (!source.box().get(axis).isConstant(1)) {
-          return Java.cast("int", Java.primary(source.memory().strides().get(axis)));
-        }
-      }
-      return zero();
-    }
-  }
-
-  /** The name of a method that converts elements of a narrow type. */
-  String widening(Element from) {
-    return MatmulRoutines.widen(context.routines, from, element);
-  }
-
-  /** A box of a narrower type, of which each block is converted to an array first. */
-  private final class Converted implements Factor {
-    private final BoxAccess.Source source;
-    private final boolean alongSteps;
-    private final String hint;
-    private String stage = "";
-    private String line = "";
-
-    Converted(BoxAccess.Source source, boolean alongSteps, String hint) {
-      this.source = source;
-      this.alongSteps = alongSteps;
-      this.hint = hint;
-    }
-
-    @Override
-    public boolean isInPlace() {
-      return false;
-    }
-
-    @Override
-    public void declareStage(Java lanes, Java steps) {
-      stage = context.scratch(element, hint + "Stage", lanes.times(steps), out);
-      if (!source.memory().heap()) {
-        Java most = alongSteps ? steps : lanes;
-        line = context.scratch(source.memory().element(), hint + "Line", most, out);
-      }
-    }
-
-    @Override
-    public Panel panel(Java step, Java lane, Java steps, Java lanes) {
-      Memory memory = source.memory();
-      Java rows = alongSteps ? lanes : steps;
-      Java columns = alongSteps ? steps : lanes;
-      Java row = alongSteps ? lane : step;
-      Java column = alongSteps ? step : lane;
-      forEach(
-          rows,
-          i -> {
-            Java address = memory.address(shifted(source, sum(row, i), column));
-            String from = memory.heap() ? memory.data() : line;
-            Java at = memory.heap() ? memory.position(address) : zero();
-            if (!memory.heap()) {
-              out.line(memory.copyTo(line, "0", address, columns.text()));
-            }
-            out.line(
-                "%s(%s, %s, %s, %s, %s);"
-                    .formatted(
-                        widening(memory.element()),
-                        from,
-                        at.text(),
-                        stage,
-                        index(i, columns, zero()).text(),
-                        columns.text()));
-          });
-      return new Panel(stage, zero(), columns, alongSteps);
-    }
-  }
-
-  /** A box of native memory, of which each block is copied to an array first. */
-  private final class Staged implements Factor {
-    private final BoxAccess.Source source;
-    private final boolean alongSteps;
-    private final String hint;
-    private String stage = "";
-
-    Staged(BoxAccess.Source source, boolean alongSteps, String hint) {
-      this.source = source;
-      this.alongSteps = alongSteps;
-      this.hint = hint;
-    }
-
-    @Override
-    public boolean isInPlace() {
-      return false;
-    }
-
-    @Override
-    public void declareStage(Java lanes, Java steps) {
-      stage = context.scratch(source.memory().element(), hint + "Stage", lanes.times(steps), out);
-    }
-
-    @Override
-    public Panel panel(Java step, Java lane, Java steps, Java lanes) {
-      Memory memory = source.memory();
-      Java rows = alongSteps ? lanes : steps;
-      Java columns = alongSteps ? steps : lanes;
-      Java row = alongSteps ? lane : step;
-      Java column = alongSteps ? step : lane;
-      String i = context.row;
-      out.open("for (int %s = 0; %s < %s; %s++)".formatted(i, i, rows.text(), i));
-      out.line(
-          memory.copyTo(
-              stage,
-              index(Java.primary(i), columns, zero()).text(),
-              memory.address(shifted(source, sum(row, Java.primary(i)), column)),
-              columns.text()));
-      out.close();
-      return new Panel(stage, zero(), columns, alongSteps);
-    }
   }
 }

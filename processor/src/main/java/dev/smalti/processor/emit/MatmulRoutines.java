@@ -32,7 +32,7 @@ final class MatmulRoutines {
    * @param from where the block is
    */
   static String pack(
-      Routines routines, String wanted, Element element, int lanes, MatmulLoops.Panel from) {
+      Routines routines, String wanted, Element element, int lanes, MatmulFactors.Panel from) {
     String type = Primitives.component(element);
     String key = wanted + lanes + from.alongSteps() + element;
     String name = from.alongSteps() != wanted.equals("packRight") ? wanted : wanted + "Transposed";
@@ -64,13 +64,18 @@ final class MatmulRoutines {
     body.close();
     body.line("to += %d * steps;".formatted(lanes));
     body.close();
-    MethodSpec.Builder method =
-        method(name)
-            .addJavadoc(
-                "Packs a block into panels of $L lanes: of each panel the first elements of all"
-                    + " lanes, then the\n"
-                    + "second ones, and so on. Lanes that are missing are zero.\n",
-                lanes);
+    return packing(name, type, type + "[]")
+        .addJavadoc(
+            "Packs a block into panels of $L lanes: of each panel the first elements of all lanes,"
+                + " then the\nsecond ones, and so on. Lanes that are missing are zero.\n",
+            lanes)
+        .addCode(Api.code(body.text()))
+        .build();
+  }
+
+  /** A method that takes a block of an array to where it is packed. */
+  private static MethodSpec.Builder packing(String name, String type, String packed) {
+    MethodSpec.Builder method = method(name);
     parameters(
         method,
         List.of(
@@ -79,9 +84,9 @@ final class MatmulRoutines {
             ints("stride"),
             ints("steps"),
             ints("lanes"),
-            new Local(type + "[]", "packed"),
+            new Local(packed, "packed"),
             ints("to")));
-    return method.addCode(Api.code(body.text())).build();
+    return method;
   }
 
   /** The name of a method that converts elements. */
@@ -388,18 +393,10 @@ final class MatmulRoutines {
           "%s.arraycopy(x, at + k * stride, packed[to + k], 0, lanes);".formatted(Api.SYSTEM));
     }
     body.close();
-    MethodSpec.Builder method = method(name).addJavadoc("Copies a block, a row for each step.\n");
-    parameters(
-        method,
-        List.of(
-            new Local(type + "[]", "x"),
-            ints("at"),
-            ints("stride"),
-            ints("steps"),
-            ints("lanes"),
-            new Local(type + "[][]", "packed"),
-            ints("to")));
-    return method.addCode(Api.code(body.text())).build();
+    return packing(name, type, type + "[][]")
+        .addJavadoc("Copies a block, a row for each step.\n")
+        .addCode(Api.code(body.text()))
+        .build();
   }
 
   /** The name of a method that adds the products of packed rows to a block. */

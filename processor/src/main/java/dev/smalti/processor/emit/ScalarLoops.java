@@ -429,16 +429,16 @@ final class ScalarLoops implements TileLoops {
     private RowCopy rowCopy(Tile value) {
       TileType type = value.type();
       boolean oneColumn = type.columns().isConstant(1);
-      if (value instanceof Tile.Load load && MatmulLoops.isRegular(load.valid())) {
+      if (value instanceof Tile.Load load && BoxAccess.isRegular(load.valid())) {
         BoxAccess.Source source = access.source(load);
         Memory memory = source.memory();
         return (row, array) -> {
           Java i = type.rows().isConstant(1) ? Java.primary("0") : row.row();
           if (oneColumn) {
             Java zero = Java.primary("0");
-            oneOfRow(value, memory.read(MatmulLoops.shifted(source, i, zero)));
+            oneOfRow(value, memory.read(source.element(i, zero)));
           } else {
-            Java address = memory.address(MatmulLoops.shifted(source, i, row.column()));
+            Java address = memory.address(source.element(i, row.column()));
             out.line(memory.copyTo(array, "0", address, row.columns().java().text()));
           }
         };
@@ -502,7 +502,7 @@ final class ScalarLoops implements TileLoops {
       BoxAccess.Source target =
           new BoxAccess.Source(memory, access.offsets(memory, to.offsets(), extents), extents);
       return (row, array, from) -> {
-        Java address = memory.address(MatmulLoops.shifted(target, row.row(), row.column()));
+        Java address = memory.address(target.element(row.row(), row.column()));
         Java n = row.columns().java();
         if (to.update() == Update.SET) {
           out.line(memory.copyFrom(array, from.text(), address, n.text()));

@@ -41,7 +41,7 @@ final class ScalarMatmul extends MatmulLoops {
   }
 
   @Override
-  String packRight(Panel from, Java steps, Java columns, Java toStep) {
+  String packRight(MatmulFactors.Panel from, Java steps, Java columns, Java toStep) {
     return "%s(%s, %s, %s, %s, %s, %s, %s);"
         .formatted(
             MatmulRoutines.copy(context.routines, element, from.alongSteps()),

@@ -8,7 +8,6 @@ import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Update;
 import dev.smalti.processor.ir.Variable;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -301,10 +300,12 @@ final class VectorLoops implements TileLoops {
                 i -> array(tile.name(), tile.element(), rowStart(i)));
         case Destination.ToMemory memory -> {
           List<Dim> extents = BoxAccess.stored(box, memory);
-          List<Java> at = access.offsets(memory.memory(), memory.offsets(), extents);
-          yield new RowTarget(
-              "store" + capital(memory.memory().name()),
-              i -> memoryRow(memory.memory(), at, extents, i));
+          BoxAccess.Source target =
+              new BoxAccess.Source(
+                  memory.memory(),
+                  access.offsets(memory.memory(), memory.offsets(), extents),
+                  extents);
+          yield new RowTarget("store" + capital(memory.memory().name()), i -> memoryRow(target, i));
         }
       };
     }
@@ -317,20 +318,11 @@ final class VectorLoops implements TileLoops {
       return new VectorLeaf.Row(name, element, true, name, at);
     }
 
-    private VectorLeaf.Row memoryRow(Memory memory, List<Java> at, List<Dim> extents, Java i) {
-      Java position = memory.position(memory.address(shifted(at, extents, i)));
+    private VectorLeaf.Row memoryRow(BoxAccess.Source source, Java i) {
+      Memory memory = source.memory();
+      Java position = memory.position(memory.address(source.element(i, zero())));
       return new VectorLeaf.Row(
           memory.name(), memory.element(), memory.heap(), memory.data(), position);
-    }
-
-    /** Coordinates of a row: all axes but one of the leading ones have one element. */
-    private List<Java> shifted(List<Java> at, List<Dim> extents, Java i) {
-      List<Java> indices = new ArrayList<>();
-      for (int axis = 0; axis < extents.size(); axis++) {
-        boolean rows = axis < extents.size() - 1 && !extents.get(axis).isConstant(1);
-        indices.add(rows ? i : zero());
-      }
-      return BoxAccess.shifted(at, indices);
     }
 
     // ---- leaves
@@ -423,12 +415,9 @@ final class VectorLoops implements TileLoops {
       if (load.type().columns().isConstant(1)) {
         return i ->
             new VectorLeaf.Lane(
-                memory.name() + "Value",
-                element,
-                memory.read(shifted(source.at(), source.box(), i)),
-                false);
+                memory.name() + "Value", element, memory.read(source.element(i, zero())), false);
       }
-      return i -> memoryRow(memory, source.at(), source.box(), i);
+      return i -> memoryRow(source, i);
     }
 
     private boolean isHeap(Tile load) {
@@ -440,12 +429,9 @@ final class VectorLoops implements TileLoops {
       return rowsOf(value).stream().allMatch(row -> row instanceof Tile.Ref || isHeap(row));
     }
 
-    /** Whether one axis alone makes the rows. */
-    private boolean isRegular(Tile load) {
-      List<Dim> extents =
-          load instanceof Tile.Load l ? l.valid() : ((Tile.RemoteLoad) load).shape();
-      return extents.subList(0, extents.size() - 1).stream().filter(e -> !e.isConstant(1)).count()
-          <= 1;
+    private static boolean isRegular(Tile load) {
+      return BoxAccess.isRegular(
+          load instanceof Tile.Load l ? l.valid() : ((Tile.RemoteLoad) load).shape());
     }
 
     /** Whether everything is held by arrays, row after row: then the box is one long row. */

@@ -52,7 +52,7 @@ final class VectorMatmul extends MatmulLoops {
   }
 
   @Override
-  String packRight(Panel from, Java steps, Java columns, Java toStep) {
+  String packRight(MatmulFactors.Panel from, Java steps, Java columns, Java toStep) {
     String method =
         MatmulRoutines.pack(context.routines, "packRight", element, blocking.unit(), from);
     return "%s(%s, %s, %s, %s, %s, %s, %s);"
