@@ -19,8 +19,7 @@ public sealed interface Arithmetic<E>
     permits HalfArithmetic,
         FloatArithmetic,
         DoubleArithmetic,
-        NarrowArithmetic,
-        IntArithmetic,
+        IntElements,
         LongArithmetic,
         BooleanArithmetic {
 

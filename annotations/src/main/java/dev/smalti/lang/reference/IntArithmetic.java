@@ -1,7 +1,7 @@
 package dev.smalti.lang.reference;
 
 /** Elements of {@code I32}, computed in int. */
-enum IntArithmetic implements Arithmetic<Integer> {
+enum IntArithmetic implements IntElements {
   I32;
 
   @Override
@@ -25,16 +25,6 @@ enum IntArithmetic implements Arithmetic<Integer> {
   }
 
   @Override
-  public Integer max(Integer a, Integer b) {
-    return Math.max(a, b);
-  }
-
-  @Override
-  public Integer min(Integer a, Integer b) {
-    return Math.min(a, b);
-  }
-
-  @Override
   public Integer abs(Integer a) {
     return Math.abs(a);
   }
@@ -42,31 +32,6 @@ enum IntArithmetic implements Arithmetic<Integer> {
   @Override
   public Integer neg(Integer a) {
     return -a;
-  }
-
-  @Override
-  public boolean lt(Integer a, Integer b) {
-    return a < b;
-  }
-
-  @Override
-  public boolean le(Integer a, Integer b) {
-    return a <= b;
-  }
-
-  @Override
-  public boolean gt(Integer a, Integer b) {
-    return a > b;
-  }
-
-  @Override
-  public boolean ge(Integer a, Integer b) {
-    return a >= b;
-  }
-
-  @Override
-  public boolean eq(Integer a, Integer b) {
-    return a.intValue() == b.intValue();
   }
 
   @Override
@@ -79,36 +44,6 @@ enum IntArithmetic implements Arithmetic<Integer> {
       case Boolean b -> b ? 1 : 0;
       default -> throw new IllegalArgumentException("no element: " + element.getClass());
     };
-  }
-
-  @Override
-  public Integer sign(Integer a) {
-    return Integer.signum(a);
-  }
-
-  @Override
-  public Integer rem(Integer a, Integer b) {
-    return a % b;
-  }
-
-  @Override
-  public Integer mod(Integer a, Integer b) {
-    return Math.floorMod(a, b);
-  }
-
-  @Override
-  public Integer and(Integer a, Integer b) {
-    return a & b;
-  }
-
-  @Override
-  public Integer or(Integer a, Integer b) {
-    return a | b;
-  }
-
-  @Override
-  public Integer xor(Integer a, Integer b) {
-    return a ^ b;
   }
 
   @Override

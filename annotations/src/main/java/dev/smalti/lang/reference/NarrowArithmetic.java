@@ -1,7 +1,7 @@
 package dev.smalti.lang.reference;
 
 /** Elements of integers of 8 or 16 bits, computed in int; of the result the lower bits stay. */
-enum NarrowArithmetic implements Arithmetic<Integer> {
+enum NarrowArithmetic implements IntElements {
   I8(Byte.SIZE, true),
   I16(Short.SIZE, true),
   U8(Byte.SIZE, false);
@@ -57,26 +57,6 @@ enum NarrowArithmetic implements Arithmetic<Integer> {
   }
 
   @Override
-  public Integer rem(Integer a, Integer b) {
-    return a % b;
-  }
-
-  @Override
-  public Integer mod(Integer a, Integer b) {
-    return Math.floorMod(a, b);
-  }
-
-  @Override
-  public Integer max(Integer a, Integer b) {
-    return Math.max(a, b);
-  }
-
-  @Override
-  public Integer min(Integer a, Integer b) {
-    return Math.min(a, b);
-  }
-
-  @Override
   public Integer abs(Integer a) {
     return wrap(Math.abs(a));
   }
@@ -84,26 +64,6 @@ enum NarrowArithmetic implements Arithmetic<Integer> {
   @Override
   public Integer neg(Integer a) {
     return wrap(-a);
-  }
-
-  @Override
-  public Integer sign(Integer a) {
-    return Integer.signum(a);
-  }
-
-  @Override
-  public Integer and(Integer a, Integer b) {
-    return a & b;
-  }
-
-  @Override
-  public Integer or(Integer a, Integer b) {
-    return a | b;
-  }
-
-  @Override
-  public Integer xor(Integer a, Integer b) {
-    return a ^ b;
   }
 
   @Override
@@ -124,31 +84,6 @@ enum NarrowArithmetic implements Arithmetic<Integer> {
   @Override
   public Integer ushr(Integer a, Integer b) {
     return wrap(unsigned(a) >> distance(b));
-  }
-
-  @Override
-  public boolean lt(Integer a, Integer b) {
-    return a < b;
-  }
-
-  @Override
-  public boolean le(Integer a, Integer b) {
-    return a <= b;
-  }
-
-  @Override
-  public boolean gt(Integer a, Integer b) {
-    return a > b;
-  }
-
-  @Override
-  public boolean ge(Integer a, Integer b) {
-    return a >= b;
-  }
-
-  @Override
-  public boolean eq(Integer a, Integer b) {
-    return a.intValue() == b.intValue();
   }
 
   @Override
