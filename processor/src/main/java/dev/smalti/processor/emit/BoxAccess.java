@@ -125,13 +125,7 @@ final class BoxAccess {
 
   /** The extents that a store writes: the last two axes, one element of the others. */
   static List<Dim> stored(TileType box, Destination.ToMemory to) {
-    List<Dim> extents = new ArrayList<>();
-    int axes = to.offsets().size();
-    for (int axis = 0; axis < axes; axis++) {
-      extents.add(
-          axis == axes - 1 ? box.validColumns() : axis == axes - 2 ? box.validRows() : Dim.ONE);
-    }
-    return extents;
+    return box.box(to.offsets().size());
   }
 
   /** Coordinates relative to others. */

@@ -1,5 +1,9 @@
 package dev.smalti.processor.ir;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
 /**
  * A value of {@code rows x columns} elements, of which the origin-anchored box {@code validRows x
  * validColumns} holds values. A mask is a tile of {@link Element#BOOL}.
@@ -24,6 +28,16 @@ public record TileType(ElementType element, Dim rows, Dim columns, Dim validRows
 
   public boolean isFullyValid() {
     return rows.equals(validRows) && columns.equals(validColumns);
+  }
+
+  /** The valid box as a box of memory with so many axes: of the leading ones one element each. */
+  public List<Dim> box(int axes) {
+    List<Dim> box = new ArrayList<>(Collections.nCopies(Math.max(0, axes - 2), Dim.ONE));
+    if (axes > 1) {
+      box.add(validRows);
+    }
+    box.add(validColumns);
+    return List.copyOf(box);
   }
 
   public boolean sameBox(TileType other) {

@@ -8,7 +8,6 @@ import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.Tile;
-import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Update;
 import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
@@ -150,7 +149,7 @@ final class ParallelRounds {
         case Stmt.Assign s -> reads(s.value(), s);
         case Stmt.Store s -> {
           reads(s.value(), s);
-          List<Dim> box = box(s.value().type(), s.offsets().size());
+          List<Dim> box = s.value().type().box(s.offsets().size());
           note(s.target(), s.offsets(), box, true, s.update() == Update.ADD, s);
         }
         case Stmt.WriteElement s ->
@@ -191,19 +190,6 @@ final class ParallelRounds {
 
   private static List<Dim> ones(List<Scalar> indices) {
     return indices.stream().map(_ -> Dim.ONE).toList();
-  }
-
-  /** The valid box of a tile as a box of memory with so many axes. */
-  private static List<Dim> box(TileType tile, int axes) {
-    List<Dim> box = new ArrayList<>();
-    for (int axis = 0; axis < axes - 2; axis++) {
-      box.add(Dim.ONE);
-    }
-    if (axes > 1) {
-      box.add(tile.validRows());
-    }
-    box.add(tile.validColumns());
-    return box;
   }
 
   private void note(

@@ -182,6 +182,6 @@ final class Move {
     }
     return load.source().equals(target)
         && load.offsets().equals(offsets)
-        && load.valid().equals(Region.box(value.type(), offsets.size()));
+        && load.valid().equals(value.type().box(offsets.size()));
   }
 }

@@ -6,7 +6,6 @@ import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.Tile;
-import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,31 +32,18 @@ record Region(String root, List<Dim> offsets, List<Dim> extents) {
   /** What a store writes: the last axes of its target. */
   static Optional<Region> of(Stmt.Store store, VariableFacts facts) {
     return of(
-        store.target(), store.offsets(), box(store.value().type(), store.offsets().size()), facts);
+        store.target(), store.offsets(), store.value().type().box(store.offsets().size()), facts);
   }
 
   /** What a store to a peer writes, there. */
   static Optional<Region> of(Stmt.RemoteStore store, VariableFacts facts) {
     return of(
-        store.target(), store.offsets(), box(store.value().type(), store.offsets().size()), facts);
+        store.target(), store.offsets(), store.value().type().box(store.offsets().size()), facts);
   }
 
   /** One element. */
   static Optional<Region> element(Variable memory, List<Scalar> indices, VariableFacts facts) {
     return of(memory, indices, indices.stream().map(_ -> Dim.ONE).toList(), facts);
-  }
-
-  /** The valid box of a tile as a box of memory with so many axes. */
-  static List<Dim> box(TileType tile, int axes) {
-    List<Dim> box = new ArrayList<>();
-    for (int axis = 0; axis < axes - 2; axis++) {
-      box.add(Dim.ONE);
-    }
-    if (axes > 1) {
-      box.add(tile.validRows());
-    }
-    box.add(tile.validColumns());
-    return box;
   }
 
   private static Optional<Region> of(

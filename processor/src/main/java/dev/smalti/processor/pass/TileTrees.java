@@ -56,32 +56,26 @@ final class TileTrees {
 
   /** Every tile variable that is read, in the order of evaluation, with repetition. */
   static List<Variable> refs(Tile tile) {
-    List<Variable> refs = new ArrayList<>();
-    new IrVisitor() {
-      @Override
-      public void tile(Tile inner) {
-        if (inner instanceof Tile.Ref(Variable variable)) {
-          refs.add(variable);
-        }
-        super.tile(inner);
-      }
-    }.tile(tile);
-    return refs;
+    return all(tile, Tile.Ref.class).stream().map(Tile.Ref::variable).toList();
   }
 
   /** Every load of own memory, in the order of evaluation. */
   static List<Tile.Load> loads(Tile tile) {
-    List<Tile.Load> loads = new ArrayList<>();
+    return all(tile, Tile.Load.class);
+  }
+
+  private static <T extends Tile> List<T> all(Tile tree, Class<T> kind) {
+    List<T> found = new ArrayList<>();
     new IrVisitor() {
       @Override
       public void tile(Tile inner) {
-        if (inner instanceof Tile.Load load) {
-          loads.add(load);
+        if (kind.isInstance(inner)) {
+          found.add(kind.cast(inner));
         }
         super.tile(inner);
       }
-    }.tile(tile);
-    return loads;
+    }.tile(tree);
+    return found;
   }
 
   /** Every read of an element by a scalar in the tile. */
@@ -141,17 +135,7 @@ final class TileTrees {
 
   /** The products in a tree. */
   static List<Tile.Matmul> products(Tile tree) {
-    List<Tile.Matmul> products = new ArrayList<>();
-    new IrVisitor() {
-      @Override
-      public void tile(Tile inner) {
-        if (inner instanceof Tile.Matmul e) {
-          products.add(e);
-        }
-        super.tile(inner);
-      }
-    }.tile(tree);
-    return products;
+    return all(tree, Tile.Matmul.class);
   }
 
   /** The load that a tile is, or that it converts from a narrow type. */
