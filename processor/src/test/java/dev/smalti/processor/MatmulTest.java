@@ -172,17 +172,21 @@ final class MatmulTest {
         .formatted(name, dtype, rows, body.replace("DTYPE", dtype));
   }
 
-  @Test
-  void everyProductHasTheSameBits() throws Exception {
+  private static InMemoryClasses compiled(String name, String source) throws Exception {
     Compilation compilation =
         javac()
             .withProcessors(new SmaltiProcessor())
             .withOptions("--add-modules=jdk.incubator.vector", "-Xlint:all,-incubating", "-Werror")
-            .compile(JavaFileObjects.forSourceString("Products", source()));
+            .compile(JavaFileObjects.forSourceString(name, source));
     assertWithMessage("%s", compilation.diagnostics())
         .that(compilation.status())
         .isEqualTo(Compilation.Status.SUCCESS);
-    InMemoryClasses classes = new InMemoryClasses(compilation);
+    return new InMemoryClasses(compilation);
+  }
+
+  @Test
+  void everyProductHasTheSameBits() throws Exception {
+    InMemoryClasses classes = compiled("Products", source());
     Class<?> eager = classes.loadClass("Products");
     Class<?> generated = classes.loadClass("ProductsKernels");
     List<DType> all = List.of(Smalti.F32, Smalti.F64, Smalti.I32, Smalti.I64);
@@ -197,7 +201,11 @@ final class MatmulTest {
           sizes.addAll(List.of(LARGE));
         }
         for (int[] size : sizes) {
-          compare(method(eager, name + dtype), method(generated, name + dtype), dtype, size);
+          compare(
+              InMemoryClasses.kernel(eager, name + dtype),
+              InMemoryClasses.kernel(generated, name + dtype),
+              dtype,
+              size);
         }
       }
     }
@@ -206,7 +214,11 @@ final class MatmulTest {
         String name = body + "Few" + dtype;
         for (int[] size : FEW) {
           if (size[1] * size[2] < 1000 || AT_LARGE.contains(body)) {
-            compare(method(eager, name), method(generated, name), dtype, size);
+            compare(
+                InMemoryClasses.kernel(eager, name),
+                InMemoryClasses.kernel(generated, name),
+                dtype,
+                size);
           }
         }
       }
@@ -248,21 +260,13 @@ final class MatmulTest {
 
   @Test
   void narrowFactorsHaveTheSameBits() throws Exception {
-    Compilation compilation =
-        javac()
-            .withProcessors(new SmaltiProcessor())
-            .withOptions("--add-modules=jdk.incubator.vector", "-Xlint:all,-incubating", "-Werror")
-            .compile(JavaFileObjects.forSourceString("Narrow", narrow()));
-    assertWithMessage("%s", compilation.diagnostics())
-        .that(compilation.status())
-        .isEqualTo(Compilation.Status.SUCCESS);
-    InMemoryClasses classes = new InMemoryClasses(compilation);
+    InMemoryClasses classes = compiled("Narrow", narrow());
     for (DType dtype : List.of(Smalti.F16, Smalti.BF16, Smalti.I8, Smalti.I16, Smalti.U8)) {
       for (String name : NARROW.keySet()) {
         for (int[] size : new int[][] {{2, 5, 3}, {2, 19, 40}, {7, 17, 9}, {99, 3, 270}}) {
           String kernel = name + dtype + (size[0] == 2 ? "2" : "m");
-          Method eager = method(classes.loadClass("Narrow"), kernel);
-          Method generated = method(classes.loadClass("NarrowKernels"), kernel);
+          Method eager = InMemoryClasses.kernel(classes.loadClass("Narrow"), kernel);
+          Method generated = InMemoryClasses.kernel(classes.loadClass("NarrowKernels"), kernel);
           long[] wanted = narrow(eager, dtype, size, true);
           for (boolean heap : new boolean[] {true, false}) {
             assertWithMessage("%s %s, heap %s", kernel, Arrays.toString(size), heap)
@@ -333,16 +337,6 @@ final class MatmulTest {
       case Smalti.U8 d -> Tensor.of(d, (byte[]) memory, shape[0], shape[1]);
       default -> throw new AssertionError(dtype);
     };
-  }
-
-  private static Method method(Class<?> owner, String name) {
-    Method found =
-        Arrays.stream(owner.getDeclaredMethods())
-            .filter(m -> m.getName().equals(name) && m.getParameterTypes()[0] == Tensor.class)
-            .findFirst()
-            .orElseThrow();
-    found.setAccessible(true);
-    return found;
   }
 
   private static void compare(Method eager, Method generated, DType dtype, int[] size)

@@ -9,11 +9,10 @@ import com.google.testing.compile.JavaFileObjects;
 import dev.smalti.lang.DType;
 import dev.smalti.lang.Smalti;
 import dev.smalti.lang.Tensor;
-import java.io.IOException;
+import dev.smalti.processor.random.InMemoryClasses;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Method;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -275,34 +274,9 @@ final class VectorTierTest {
     return compilation;
   }
 
-  private static final class Loaded extends ClassLoader {
-    private final Map<String, byte[]> classes = new LinkedHashMap<>();
-
-    Loaded(Compilation compilation) throws IOException {
-      super(VectorTierTest.class.getClassLoader());
-      for (JavaFileObject file : compilation.generatedFiles()) {
-        if (file.getKind() == JavaFileObject.Kind.CLASS) {
-          String name = file.getName().replaceAll(".*/", "").replace(".class", "");
-          try (var in = file.openInputStream()) {
-            classes.put(name, in.readAllBytes());
-          }
-        }
-      }
-    }
-
-    @Override
-    protected Class<?> findClass(String name) throws ClassNotFoundException {
-      byte[] bytes = classes.get(name);
-      if (bytes == null) {
-        throw new ClassNotFoundException(name);
-      }
-      return defineClass(name, bytes, 0, bytes.length);
-    }
-  }
-
   @Test
   void everyOperationHasTheSameBits() throws Exception {
-    Loaded classes = new Loaded(compiled());
+    InMemoryClasses classes = new InMemoryClasses(compiled());
     Class<?> eager = classes.loadClass("Loops");
     Class<?> generated = classes.loadClass("LoopsKernels");
     for (Map<String, String> group : List.of(FLOATING, INTEGRAL)) {
@@ -312,9 +286,12 @@ final class VectorTierTest {
                 ? List.of(Smalti.F32, Smalti.F64)
                 : List.<DType>of(Smalti.I32, Smalti.I64)) {
           if (!PLAIN.contains(name)) {
-            assertThat(classes.classes).containsKey("Loops_" + name + dtype + "_Vector");
+            assertWithMessage(name).that(classes.has("Loops_" + name + dtype + "_Vector")).isTrue();
           }
-          compare(method(eager, name + dtype), method(generated, name + dtype), dtype);
+          compare(
+              InMemoryClasses.kernel(eager, name + dtype),
+              InMemoryClasses.kernel(generated, name + dtype),
+              dtype);
         }
       }
     }
@@ -341,11 +318,11 @@ final class VectorTierTest {
 
   @Test
   void castsAndMasksOfOtherTypesHaveTheSameBits() throws Exception {
-    Loaded classes = new Loaded(compiled());
+    InMemoryClasses classes = new InMemoryClasses(compiled());
     for (String name : List.of("casts", "masksOfOthers")) {
-      assertThat(classes.classes).containsKey("Loops_" + name + "_Vector");
-      Method eager = method(classes.loadClass("Loops"), name);
-      Method generated = method(classes.loadClass("LoopsKernels"), name);
+      assertWithMessage(name).that(classes.has("Loops_" + name + "_Vector")).isTrue();
+      Method eager = InMemoryClasses.kernel(classes.loadClass("Loops"), name);
+      Method generated = InMemoryClasses.kernel(classes.loadClass("LoopsKernels"), name);
       for (int columns : COLUMNS) {
         Random random = new Random(columns);
         MemorySegment a = elements(Smalti.F32, 3 * columns, random);
@@ -388,16 +365,6 @@ final class VectorTierTest {
                 .filter(name -> name.contains("_Vector"))
                 .toList())
         .isEmpty();
-  }
-
-  private static Method method(Class<?> owner, String name) {
-    Method found =
-        Arrays.stream(owner.getDeclaredMethods())
-            .filter(m -> m.getName().equals(name) && m.getParameterTypes()[0] == Tensor.class)
-            .findFirst()
-            .orElseThrow();
-    found.setAccessible(true);
-    return found;
   }
 
   private static byte[] run(

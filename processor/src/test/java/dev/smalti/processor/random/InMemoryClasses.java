@@ -1,8 +1,11 @@
 package dev.smalti.processor.random;
 
 import com.google.testing.compile.Compilation;
+import dev.smalti.lang.Tensor;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,6 +29,22 @@ public final class InMemoryClasses extends ClassLoader {
         }
       }
     }
+  }
+
+  /** The method of a class that has this name and takes tensors, whatever its modifiers. */
+  public static Method kernel(Class<?> owner, String name) {
+    Method found =
+        Arrays.stream(owner.getDeclaredMethods())
+            .filter(m -> m.getName().equals(name) && m.getParameterTypes()[0] == Tensor.class)
+            .findFirst()
+            .orElseThrow();
+    found.setAccessible(true);
+    return found;
+  }
+
+  /** Whether the compilation made a class of this name. */
+  public boolean has(String name) {
+    return files.containsKey(name);
   }
 
   /** The class files. */
