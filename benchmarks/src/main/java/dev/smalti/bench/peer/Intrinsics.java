@@ -1,10 +1,7 @@
 package dev.smalti.bench.peer;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
@@ -17,7 +14,7 @@ public final class Intrinsics {
   private final MethodHandle rmsNorm;
   private final MethodHandle layerNorm;
 
-  private Intrinsics(SymbolLookup library) {
+  private Intrinsics(NativeLibrary library) {
     FunctionDescriptor chain =
         FunctionDescriptor.ofVoid(
             ValueLayout.ADDRESS,
@@ -28,27 +25,18 @@ public final class Intrinsics {
     FunctionDescriptor rows =
         FunctionDescriptor.ofVoid(
             ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
-    axpb = function(library, "i_axpb", chain);
-    gelu = function(library, "i_gelu", chain);
-    softmax = function(library, "i_softmax", rows);
-    rmsNorm = function(library, "i_rmsnorm", rows.insertArgumentLayouts(2, ValueLayout.ADDRESS));
+    axpb = library.function("i_axpb", chain);
+    gelu = library.function("i_gelu", chain);
+    softmax = library.function("i_softmax", rows);
+    rmsNorm = library.function("i_rmsnorm", rows.insertArgumentLayouts(2, ValueLayout.ADDRESS));
     layerNorm =
-        function(
-            library,
-            "i_layernorm",
-            rows.insertArgumentLayouts(2, ValueLayout.ADDRESS, ValueLayout.ADDRESS));
+        library.function(
+            "i_layernorm", rows.insertArgumentLayouts(2, ValueLayout.ADDRESS, ValueLayout.ADDRESS));
   }
 
   /** Loads the library that was made of the file. */
-  @SuppressWarnings("restricted") // it was made by this program
   public static Intrinsics load(Path library) {
-    return new Intrinsics(SymbolLookup.libraryLookup(library.toAbsolutePath(), Arena.global()));
-  }
-
-  @SuppressWarnings("restricted") // signatures as in the file
-  private static MethodHandle function(
-      SymbolLookup library, String name, FunctionDescriptor signature) {
-    return Linker.nativeLinker().downcallHandle(library.findOrThrow(name), signature);
+    return new Intrinsics(NativeLibrary.load(library));
   }
 
   /** {@code y = a * x + b}. */

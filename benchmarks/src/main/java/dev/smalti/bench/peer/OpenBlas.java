@@ -1,10 +1,7 @@
 package dev.smalti.bench.peer;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
@@ -22,12 +19,10 @@ public final class OpenBlas {
   private final MethodHandle sgemm;
   private final MethodHandle config;
 
-  @SuppressWarnings("restricted") // signatures as in cblas.h
-  private OpenBlas(SymbolLookup library) {
-    Linker linker = Linker.nativeLinker();
+  private OpenBlas(NativeLibrary library) {
     sgemm =
-        linker.downcallHandle(
-            library.findOrThrow("cblas_sgemm"),
+        library.function(
+            "cblas_sgemm",
             FunctionDescriptor.ofVoid(
                 ValueLayout.JAVA_INT,
                 ValueLayout.JAVA_INT,
@@ -43,9 +38,7 @@ public final class OpenBlas {
                 ValueLayout.JAVA_FLOAT,
                 ValueLayout.ADDRESS,
                 ValueLayout.JAVA_INT));
-    config =
-        linker.downcallHandle(
-            library.findOrThrow("openblas_get_config"), FunctionDescriptor.of(ValueLayout.ADDRESS));
+    config = library.function("openblas_get_config", FunctionDescriptor.of(ValueLayout.ADDRESS));
   }
 
   /** Where the system has it. */
@@ -65,9 +58,8 @@ public final class OpenBlas {
   }
 
   /** Loads it. */
-  @SuppressWarnings("restricted") // a library of the system
   public static OpenBlas load(Path library) {
-    return new OpenBlas(SymbolLookup.libraryLookup(library, Arena.global()));
+    return new OpenBlas(NativeLibrary.load(library));
   }
 
   /** What it says of itself: its version and the processor that it takes this one for. */

@@ -1,10 +1,7 @@
 package dev.smalti.bench.peer;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
@@ -13,10 +10,9 @@ import java.nio.file.Path;
 public final class Portable {
   private final MethodHandle axpb;
 
-  private Portable(SymbolLookup library) {
+  private Portable(NativeLibrary library) {
     axpb =
-        function(
-            library,
+        library.function(
             "c_axpb",
             FunctionDescriptor.ofVoid(
                 ValueLayout.ADDRESS,
@@ -27,15 +23,8 @@ public final class Portable {
   }
 
   /** Loads the library that was made of the file. */
-  @SuppressWarnings("restricted") // it was made by this program
   public static Portable load(Path library) {
-    return new Portable(SymbolLookup.libraryLookup(library.toAbsolutePath(), Arena.global()));
-  }
-
-  @SuppressWarnings("restricted") // signatures as in the file
-  private static MethodHandle function(
-      SymbolLookup library, String name, FunctionDescriptor signature) {
-    return Linker.nativeLinker().downcallHandle(library.findOrThrow(name), signature);
+    return new Portable(NativeLibrary.load(library));
   }
 
   /** {@code y = a * x + b}. */
