@@ -438,6 +438,33 @@ public sealed class Tensor<T extends DType> permits Window {
   }
 
   /**
+   * A view of all elements along one axis, {@code [n]}, in their order: what counts elements of any
+   * shape works on it.
+   *
+   * @return the view
+   * @throws IllegalArgumentException if this is a view of some columns of several rows, so that its
+   *     elements do not lie one behind the other
+   */
+  public Tensor<T> flat() {
+    long count = 1;
+    for (int axis = shape.length - 1; axis >= 0; axis--) {
+      if (shape[axis] > 1 && strides[axis] != count) {
+        throw new IllegalArgumentException(
+            this
+                + " has gaps: neighbours along axis "
+                + axis
+                + " are "
+                + strides[axis]
+                + " elements apart, not "
+                + count
+                + "; take whole rows, or copy them first");
+      }
+      count *= shape[axis];
+    }
+    return view(offset, new long[] {count}, new long[] {1});
+  }
+
+  /**
    * One element as a double, which is exact for every type but {@code I64}; of {@code BOOL} 0 or 1.
    *
    * @param at where

@@ -185,6 +185,12 @@ public final class Window<T extends DType> extends Tensor<T> {
     return (Window<T>) super.rows(from, count);
   }
 
+  /** {@inheritDoc} Of every instance. */
+  @Override
+  public Window<T> flat() {
+    return (Window<T>) super.flat();
+  }
+
   /** The same view of a peer's instance. */
   private Tensor<T> on(int peer) {
     Storage instance = new Storage.Segment(instance(peer));

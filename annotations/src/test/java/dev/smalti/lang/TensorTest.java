@@ -196,6 +196,25 @@ final class TensorTest {
   }
 
   @Test
+  void flatViews() {
+    Tensor<I32> t = counting(2, 3, 4);
+    assertThat(t.flat().toString()).isEqualTo("tensor I32 [24]");
+    assertThat(t.flat().load(at(10), shape(4)).toString()).isEqualTo("I32 [1, 4] [10, 11, 12, 13]");
+    assertThat(t.at(1).rows(1, 2).flat().load().toString())
+        .isEqualTo("I32 [1, 8] [16, 17, 18, 19, 20, 21, 22, 23]");
+    t.at(1, 2).flat().write(at(3), -1);
+    assertThat(t.readInt(at(1, 2, 3))).isEqualTo(-1);
+    assertThat(t.slice(at(0, 1, 1), shape(1, 1, 2)).flat().load().toString())
+        .isEqualTo("I32 [1, 2] [5, 6]");
+    assertThat(message(() -> t.slice(at(0, 0, 0), shape(1, 2, 3)).flat()))
+        .isEqualTo(
+            "tensor I32 [1, 2, 3] has gaps: neighbours along axis 1 are 4 elements apart, not 3;"
+                + " take whole rows, or copy them first");
+    assertThat(message(() -> t.slice(at(0, 0, 0), shape(2, 1, 4)).flat()))
+        .contains("along axis 0 are 12 elements apart, not 4");
+  }
+
+  @Test
   void wrongViews() {
     Tensor<I32> t = counting(2, 3, 4);
     assertThat(message(() -> t.at())).contains("fixes 0; fix at least one and leave at least one");

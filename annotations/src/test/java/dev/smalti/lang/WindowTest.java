@@ -95,6 +95,8 @@ final class WindowTest {
           plane.store(Tensor.of(new int[] {1, 2, 3, 4}, 2, 2).load());
           plane.row(1).remoteStore(0, Tile.fill(I32, shape(1, 2), 9));
           assertThat(plane.rows(0, 1).load().toString()).isEqualTo("I32 [1, 2] [1, 2]");
+          assertThat(window.flat().remoteLoad(2, at(3), shape(3)).toString())
+              .isEqualTo("I32 [1, 3] [0, 1, 2]");
           assertThat(plane.slice(at(0, 1), shape(2, 1)).remoteLoad(2).toString())
               .isEqualTo("I32 [2, 1] [2, 4]");
         });

@@ -45,6 +45,58 @@ public final class Checks {
   }
 
   /**
+   * Elements lie one behind the other, along one axis.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param tensor the name of the tensor
+   * @param axis which axis
+   * @param extent its extent
+   * @param stride how far its neighbours are from each other
+   * @param inner how many elements the axes behind it have
+   * @throws IllegalArgumentException if there are elements between them
+   */
+  public static void dense(
+      Kernel kernel, int line, String tensor, int axis, long extent, long stride, long inner) {
+    if (extent > 1 && stride != inner) {
+      throw new IllegalArgumentException(
+          kernel.at(line)
+              + ": "
+              + tensor
+              + " has gaps: neighbours along axis "
+              + axis
+              + " are "
+              + stride
+              + " elements apart, not "
+              + inner
+              + "; take whole rows, or copy them first");
+    }
+  }
+
+  /**
+   * A number of elements that is an extent.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param tensor the name of the tensor
+   * @param count how many elements it has
+   * @throws IllegalArgumentException if an {@code int} cannot count them
+   */
+  public static void extent(Kernel kernel, int line, String tensor, long count) {
+    if (count > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          kernel.at(line)
+              + ": "
+              + tensor
+              + " has "
+              + count
+              + " elements, an extent is at most "
+              + Integer.MAX_VALUE
+              + "; take a part of it");
+    }
+  }
+
+  /**
    * An index lies inside its tensor, along one axis.
    *
    * @param kernel who checks

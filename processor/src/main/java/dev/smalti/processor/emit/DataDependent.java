@@ -61,6 +61,7 @@ final class DataDependent {
           of(p.base())
               .or(() -> isTensor(p.base()) ? Optional.empty() : first(p.offsets(), at))
               .or(() -> p.extents().stream().flatMap(d -> of(d).stream()).findFirst());
+      case Place.Reshaped p -> of(p.base());
       case Place.NewWindow _, Place.NewArray _, Place.NewTensor _, Place.NewSignal _ ->
           Optional.empty();
     };
@@ -141,6 +142,7 @@ final class DataDependent {
           switch (place) {
             case Place.View view -> root(s.variable(), view.base());
             case Place.Named named -> root(s.variable(), named.variable());
+            case Place.Reshaped reshaped -> root(s.variable(), reshaped.base());
             case Place.NewWindow _, Place.NewArray _, Place.NewTensor _, Place.NewSignal _ -> {}
           }
           spread(s.variable(), of(place, s));

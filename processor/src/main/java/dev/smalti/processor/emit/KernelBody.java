@@ -1,6 +1,7 @@
 package dev.smalti.processor.emit;
 
 import dev.smalti.processor.ir.Block;
+import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.IrVisitor;
@@ -168,6 +169,8 @@ final class KernelBody {
       case Place.View view when context.isMemory(view) ->
           memoryView(variable, view, line, out, declares);
       case Place.View view -> signalView(variable, view, line, out, declares);
+      case Place.Reshaped(Variable base, TensorType type) ->
+          reshaped(variable, context.memory(base), type, line, out);
       case Place.NewArray(TensorType type) -> array(variable, type, out, declares);
       case Place.NewWindow _, Place.NewTensor _, Place.NewSignal _ ->
           throw new IllegalArgumentException("a kernel makes no tensors, windows and signals");
@@ -209,6 +212,43 @@ final class KernelBody {
             name,
             base.strides().subList(Math.min(view.dropped(), axes - 1), axes - 1),
             ((TensorType) view.type()).shape()));
+  }
+
+  /** The same elements: no code but what checks that they lie one behind the other. */
+  private void reshaped(Variable variable, Memory base, TensorType type, int line, Lines out) {
+    for (int axis = 0; axis < base.strides().size(); axis++) {
+      Dim extent = base.shape().get(axis);
+      if (!extent.isConstant(1)) {
+        List<Dim> inner = base.shape().subList(axis + 1, base.shape().size());
+        out.line(
+            "%s.dense(KERNEL, %d, %s, %d, %s, %s, %s);"
+                .formatted(
+                    Api.CHECKS,
+                    line,
+                    Literals.quoted(base.name()),
+                    axis,
+                    context.dims.asLong(extent).text(),
+                    base.strides().get(axis),
+                    context.dims.asLong(TensorType.count(inner).orElseThrow()).text()));
+      }
+    }
+    Java count = context.dims.asLong(type.shape().getFirst());
+    if (!count.isSimple()) {
+      out.line(
+          "%s.extent(KERNEL, %d, %s, %s);"
+              .formatted(Api.CHECKS, line, Literals.quoted(base.name()), count.text()));
+    }
+    context.bind(
+        variable.name(),
+        new Memory(
+            variable.name(),
+            base.element(),
+            base.heap(),
+            base.data(),
+            base.window(),
+            base.at(),
+            List.of(),
+            type.shape()));
   }
 
   private void signalView(

@@ -157,6 +157,7 @@ final class OuterBody {
     return switch (place) {
       case Place.Named(Variable variable) -> context.names.of(variable);
       case Place.View view -> view(view, line);
+      case Place.Reshaped(Variable base, TensorType _) -> context.names.of(base) + ".flat()";
       case Place.NewWindow(TensorType type) ->
           "%s.window(%s, %s, %s)"
               .formatted(

@@ -589,6 +589,13 @@ final class ProtocolBody {
     return switch (place) {
       case Place.Named(Variable variable) -> name(variable);
       case Place.View view -> view(view, line);
+      case Place.Reshaped(Variable base, TensorType type) ->
+          "%s.reshaped(%s, %d, %s)"
+              .formatted(
+                  name(base),
+                  tracer(),
+                  line,
+                  longs(type.shape().stream().map(context.dims::asLong).toList()));
       case Place.NewWindow(TensorType type) -> allocation("window", name, type.shape(), line);
       case Place.NewArray _ ->
           throw new IllegalArgumentException("a skeleton has no arrays: " + name);

@@ -234,6 +234,10 @@ final class Relevance {
           scalars(p.offsets());
         }
       }
+      case Place.Reshaped p -> {
+        needed.add(p.base().name());
+        dims(p.type().shape());
+      }
       case Place.NewWindow p -> dims(p.type().shape());
       case Place.NewArray _ -> {}
       case Place.NewTensor p -> dims(p.type().shape());

@@ -230,6 +230,9 @@ final class ExpressionParser {
     if (in.atWord("view") && in.behindName().atName()) {
       return view();
     }
+    if (in.atWord("reshape") && in.behindName().atName()) {
+      return reshaped();
+    }
     for (String wrapper : List.of("tile", "scalar", "place")) {
       if (in.atWord(wrapper) && in.behindName().at("(")) {
         return wrapped(wrapper);
@@ -306,6 +309,16 @@ final class ExpressionParser {
         PlaceTypes.derived(open)
             .orElseThrow(() -> in.error("':' and the type of this view of " + base.name()));
     return new Place.View(base, offsets, extents, dropped, type);
+  }
+
+  private Place reshaped() {
+    in.expectWord("reshape");
+    Variable base = use();
+    in.expect(":");
+    if (type() instanceof TensorType t) {
+      return new Place.Reshaped(base, t);
+    }
+    throw in.error("the type of a tensor or window");
   }
 
   List<Scalar> position() {

@@ -106,6 +106,8 @@ final class ExpressionPrinter {
       case Scalar e -> scalar(e, 0);
       case Place.Named(Variable v) -> isMemory(v) ? use(v) : "place(" + use(v) + ")";
       case Place.View e -> view(e);
+      case Place.Reshaped(Variable base, TensorType type) ->
+          "reshape " + use(base) + ": " + type(type);
       case Place.NewWindow(TensorType type) -> "new " + type(type);
       case Place.NewArray(TensorType type) -> "new " + type(type);
       case Place.NewTensor(TensorType type, boolean zero) ->

@@ -444,6 +444,12 @@ public abstract class IrRewriter {
                 && type == e.type();
         yield same ? e : new Place.View(base, offsets, extents, e.dropped(), type);
       }
+      case Place.Reshaped e -> {
+        Variable base = variable(e.base());
+        Type type = type(e.type());
+        boolean same = base == e.base() && type == e.type();
+        yield same ? e : new Place.Reshaped(base, (TensorType) type);
+      }
       case Place.NewWindow e -> {
         Type type = type(e.type());
         yield type == e.type() ? e : new Place.NewWindow((TensorType) type);

@@ -207,6 +207,10 @@ public abstract class IrVisitor {
         dims(e.extents());
         type(e.type());
       }
+      case Place.Reshaped e -> {
+        use(e.base());
+        type(e.type());
+      }
       case Place.NewWindow e -> type(e.type());
       case Place.NewArray e -> type(e.type());
       case Place.NewTensor e -> type(e.type());

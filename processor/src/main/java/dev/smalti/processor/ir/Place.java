@@ -29,6 +29,14 @@ public sealed interface Place extends Expr {
     }
   }
 
+  /**
+   * The same elements in another shape; nothing is copied.
+   *
+   * @param base a tensor or window whose elements lie one behind the other
+   * @param type the type of the view: as many elements, of the base's kind and element type
+   */
+  record Reshaped(Variable base, TensorType type) implements Place {}
+
   /** A new window, zero on every rank. Only in host functions. */
   record NewWindow(TensorType type) implements Place {}
 

@@ -144,6 +144,7 @@ final class StatementRules {
     return switch (place) {
       case Place.Named(Variable variable) -> named(variable);
       case Place.View e -> view(e);
+      case Place.Reshaped e -> reshaped(e);
       case Place.NewWindow(TensorType type) -> {
         boolean window =
             scope.require(
@@ -221,6 +222,25 @@ final class StatementRules {
     return position && box && dropped(e, axes) ? Optional.of(e.type()) : Optional.empty();
   }
 
+  private Optional<Type> reshaped(Place.Reshaped e) {
+    Optional<TensorType> base =
+        named(e.base()).filter(_ -> elementsOnly(e.base())).map(_ -> (TensorType) e.base().type());
+    boolean right =
+        base.isPresent()
+            && scope.type(e.type())
+            && scope.require(
+                e.type().kind() == base.get().kind()
+                    && e.type().element().equals(base.get().element())
+                    && product(e.type()).equals(product(base.get())),
+                Rule.OPERATION_TYPE,
+                () -> Printer.describe(e) + " has other elements than " + e.base().name());
+    return right ? Optional.of(e.type()) : Optional.empty();
+  }
+
+  private static Optional<Dim> product(TensorType type) {
+    return TensorType.count(type.shape());
+  }
+
   private boolean dropped(Place.View e, int axes) {
     boolean some = e.dropped() >= 0 && e.dropped() < axes;
     boolean ones =
@@ -250,6 +270,7 @@ final class StatementRules {
     type.ifPresent(found -> bound(s.variable(), found));
     switch (s.value()) {
       case Place.View view -> scope.alias(s.variable(), view.base());
+      case Place.Reshaped reshaped -> scope.alias(s.variable(), reshaped.base());
       case Place.Named named -> scope.alias(s.variable(), named.variable());
       case Place.NewWindow _,
           Place.NewArray _,

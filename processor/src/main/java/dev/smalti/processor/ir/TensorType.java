@@ -1,6 +1,7 @@
 package dev.smalti.processor.ir;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Memory of a row-major shape: a plain tensor, a window, of which every rank has an instance, or an
@@ -29,6 +30,15 @@ public record TensorType(Kind kind, ElementType element, List<Dim> shape) implem
 
   public boolean isArray() {
     return kind == Kind.ARRAY;
+  }
+
+  /** How many elements a shape has; empty if a long cannot count them. */
+  public static Optional<Dim> count(List<Dim> shape) {
+    try {
+      return Optional.of(shape.stream().reduce(Dim.ONE, Dim::times));
+    } catch (ArithmeticException overflow) {
+      return Optional.empty();
+    }
   }
 
   public TensorType withShape(List<Dim> other) {

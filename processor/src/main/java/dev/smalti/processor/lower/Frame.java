@@ -209,6 +209,10 @@ final class Frame {
       lowering.effects.view(variable, view.base());
       lowering.views.put(variable, view);
     }
+    if (value instanceof Place.Reshaped reshaped) {
+      lowering.effects.view(variable, reshaped.base());
+      lowering.reshaped.add(variable);
+    }
     return variable;
   }
 
@@ -295,6 +299,7 @@ final class Frame {
     return switch (place) {
       case Place.Named(Variable variable) -> variable;
       case Place.View view -> let(view.base().name() + "View", view, at);
+      case Place.Reshaped reshaped -> let(reshaped.base().name() + "Flat", reshaped, at);
       case Place.NewTensor _ -> let("tensor", place, at);
       case Place.NewWindow _, Place.NewArray _, Place.NewSignal _ ->
           throw error(

@@ -282,6 +282,7 @@ final class KernelCalls {
             switch (place) {
               case Place.Named(Variable variable) -> variable;
               case Place.View view -> view.base();
+              case Place.Reshaped reshaped -> reshaped.base();
               case Place.NewWindow _, Place.NewArray _, Place.NewTensor _, Place.NewSignal _ ->
                   throw new IllegalArgumentException();
             };

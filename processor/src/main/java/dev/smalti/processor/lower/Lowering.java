@@ -49,6 +49,9 @@ final class Lowering {
   /** What the views among the variables show. */
   final Map<Variable, Place.View> views = new HashMap<>();
 
+  /** Those of the variables that show memory in other axes. */
+  final Set<Variable> reshaped = new HashSet<>();
+
   private final Map<Variable, Object> constants = new HashMap<>();
   private final Set<Variable> fixed = new HashSet<>();
   private final Map<Variable, Dim> dims = new HashMap<>();

@@ -11,6 +11,7 @@ import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.SignalType;
 import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.SymbolBinding;
 import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
@@ -55,6 +56,7 @@ final class MemoryCalls {
               type,
               arguments.get(0),
               frame.extent(expressions.integer(arguments.get(1), tree), tree));
+      case "flat" -> flat(tree, place, type);
       case "load" -> load(tree, place, type, arguments);
       case "store" -> store(tree, place, type, arguments);
       case "read" -> read(tree, place, type, arguments, ScalarType.DOUBLE);
@@ -154,6 +156,51 @@ final class MemoryCalls {
         type,
         List.of(expressions.integer(from, tree), Scalar.Constant.of(0)),
         List.of(count, type.shape().getLast()));
+  }
+
+  private Value flat(MethodInvocationTree tree, Place place, TensorType type) {
+    Variable base = frame.memory(place, tree);
+    for (int axis = 1; axis < type.shape().size(); axis++) {
+      requireDense(tree, base, type, axis);
+    }
+    Dim count =
+        TensorType.count(type.shape())
+            .orElseThrow(
+                () ->
+                    frame.error(
+                        Code.EXTENT_NOT_POSITIVE,
+                        tree,
+                        base.name() + " has more elements than a long counts"));
+    List<Dim> flat = List.of(count);
+    Shapes.checkPositive(frame, flat, 1, tree);
+    return new Value.OfPlace(new Place.Reshaped(base, type.withShape(flat)));
+  }
+
+  /** Refuses a view that leaves a gap between neighbours of the outer axes, where that is known. */
+  private void requireDense(Tree tree, Variable memory, TensorType type, int axis) {
+    Place.View view = frame.lowering.views.get(memory);
+    if (view == null) {
+      return;
+    }
+    List<Dim> base = SymbolBinding.shapeOf(view.base().type());
+    Dim gap = base.get(view.dropped() + axis).minus(type.shape().get(axis));
+    boolean several =
+        type.shape().subList(0, axis).stream()
+            .anyMatch(e -> e.constant().isPresent() && e.constant().getAsLong() > 1);
+    if (several && gap.constant().isPresent() && gap.constant().getAsLong() > 0) {
+      throw frame.error(
+          Code.SHAPES_DIFFER,
+          tree,
+          memory.name()
+              + " is "
+              + Shapes.text(type.shape())
+              + " of "
+              + view.base().name()
+              + " "
+              + Shapes.text(base)
+              + ": its elements do not lie one behind the other",
+          "Take whole rows, or all of " + view.base().name() + ".");
+    }
   }
 
   // ---- elements

@@ -324,7 +324,8 @@ final class Statements {
   private Place named(String name, Place place, Tree at) {
     return switch (place) {
       case Place.Named _ -> place;
-      case Place.View _, Place.NewTensor _ -> new Place.Named(frame.let(name, place, at));
+      case Place.View _, Place.Reshaped _, Place.NewTensor _ ->
+          new Place.Named(frame.let(name, place, at));
       case Place.NewArray _ -> throw new IllegalArgumentException("declared by LocalArrays");
       case Place.NewWindow _, Place.NewSignal _ -> {
         if (frame.lowering.builder.isInner()) {

@@ -68,6 +68,9 @@ record Region(String root, List<Dim> offsets, List<Dim> extents) {
     if (value.isPresent() && value.get() instanceof Place.View view) {
       return inBase(view, offsets, extents, facts);
     }
+    if (value.isPresent() && value.get() instanceof Place.Reshaped) {
+      return Optional.empty(); // It has other axes.
+    }
     return Optional.of(new Region(memory, offsets, extents));
   }
 

@@ -85,6 +85,7 @@ final class VariableFacts {
           switch (place) {
             case Place.Named(Variable variable) -> Optional.of(variable.name());
             case Place.View view -> Optional.of(view.base().name());
+            case Place.Reshaped reshaped -> Optional.of(reshaped.base().name());
             case Place.NewWindow _, Place.NewArray _, Place.NewTensor _, Place.NewSignal _ ->
                 Optional.empty();
           };

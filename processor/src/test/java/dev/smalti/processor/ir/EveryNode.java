@@ -341,12 +341,18 @@ final class EveryNode {
     }
   }
 
+  private static TensorType flat(Parameter parameter) {
+    TensorType type = parameter.variable().tensor();
+    return type.withShape(List.of(TensorType.count(type.shape()).orElseThrow()));
+  }
+
   private static Place.View view(Variable base) {
     return new Place.View(
         base, origin(), List.of(Dim.ONE, C), 1, memory(base.tensor().kind(), Element.F32, C));
   }
 
   private void communication() {
+    let(new Place.Reshaped(data.variable(), flat(data)));
     Scalar me = new Scalar.Rank(arrived.variable());
     List<Scalar> cell = List.of(me, number(0));
     Tile.Fill zero = new Tile.Fill(box(Dim.ONE, C), number(0));

@@ -413,7 +413,13 @@ public final class RandomProgram {
   }
 
   private void access() {
-    switch (random.nextInt(6)) {
+    switch (random.nextInt(8)) {
+      case 5 -> line("data.flat().write(at(round + 3), data.flat().read(at(me % 4 + 9)));");
+      case 6 ->
+          line(
+              "grid.flat().store(data.row(2).flat().load(at(1), shape("
+                  + any(List.of("7", "4", "1"))
+                  + ")).cast(I32).add(1), at(round % 2 + me % 4));");
       case 0 -> line("data.store(data.load(at(0, 0), shape(2, 4)).add(1), at(1, 2));");
       case 1 ->
           line(

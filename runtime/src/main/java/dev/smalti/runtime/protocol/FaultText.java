@@ -34,6 +34,18 @@ public final class FaultText {
   }
 
   /**
+   * Memory is reshaped that has other elements between its own.
+   *
+   * @param memory what is reshaped
+   * @param extents its extents
+   * @return the words
+   */
+  public static String notDense(String memory, long[] extents) {
+    return "%s: the elements of this view %s do not lie one behind the other"
+        .formatted(memory, Arrays.toString(extents));
+  }
+
+  /**
    * A tile is stored where it has no room.
    *
    * @param memory where

@@ -214,7 +214,24 @@ public final class Trace {
   public void access(
       String window, int owner, long[] from, long[] extent, Event.Mode mode, int line) {
     if (accesses) {
-      add(new Event.Access(window, owner, Box.of(from, extent), mode, line));
+      access(window, owner, Box.of(from, extent), mode, line);
+    } else {
+      turn(line);
+    }
+  }
+
+  /**
+   * Records an access to a window.
+   *
+   * @param window the name of the window
+   * @param owner the rank whose instance it is
+   * @param box which elements
+   * @param mode what is done to them
+   * @param line the line in the user's source
+   */
+  public void access(String window, int owner, Box box, Event.Mode mode, int line) {
+    if (accesses) {
+      add(new Event.Access(window, owner, box, mode, line));
     } else {
       turn(line);
     }

@@ -1,6 +1,8 @@
 package dev.smalti.runtime.protocol;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -27,14 +29,24 @@ public final class TracedMemory {
   private final long[] extents;
   private final int dropped;
 
+  /** What the axes are to the window, if it has others. */
+  private final Optional<Reshape> reshape;
+
   private TracedMemory(
-      Kind kind, String name, long[] whole, long[] from, long[] extents, int dropped) {
+      Kind kind,
+      String name,
+      long[] whole,
+      long[] from,
+      long[] extents,
+      int dropped,
+      Optional<Reshape> reshape) {
     this.kind = kind;
     this.name = name;
     this.whole = whole;
     this.from = from;
     this.extents = extents;
     this.dropped = dropped;
+    this.reshape = reshape;
   }
 
   /**
@@ -47,7 +59,7 @@ public final class TracedMemory {
    */
   public static TracedMemory of(Kind kind, String name, long... shape) {
     long[] whole = shape.clone();
-    return new TracedMemory(kind, name, whole, new long[whole.length], whole, 0);
+    return new TracedMemory(kind, name, whole, new long[whole.length], whole, 0, Optional.empty());
   }
 
   /**
@@ -107,7 +119,7 @@ public final class TracedMemory {
    * @return the view
    */
   public TracedMemory part(int drop, long... box) {
-    return new TracedMemory(kind, name, whole, from, size(box), dropped + drop);
+    return new TracedMemory(kind, name, whole, from, size(box), dropped + drop, reshape);
   }
 
   /**
@@ -142,7 +154,58 @@ public final class TracedMemory {
       long[] at, long[] box, int drop, Function<String, TraceEndedException> fault) {
     long[] start = start(at, box, fault);
     long[] size = size(box);
-    return new TracedMemory(kind, name, whole, start, size, dropped + drop);
+    return new TracedMemory(kind, name, whole, start, size, dropped + drop, reshape);
+  }
+
+  /**
+   * Its elements in another shape; those of a window must lie one behind the other.
+   *
+   * @param trace ends if they do not
+   * @param line the line in the user's source
+   * @param shape the extents, as many elements
+   * @return the view
+   */
+  public TracedMemory reshaped(Trace trace, int line, long... shape) {
+    return reshaped(shape, gap -> trace.fault(gap, line));
+  }
+
+  /**
+   * As {@link #reshaped(Trace, int, long...)}, in a program, which belongs to no rank.
+   *
+   * @param world its traces end if the elements do not lie one behind the other
+   * @param line the line in the user's source
+   * @param shape the extents, as many elements
+   * @return the view
+   */
+  public TracedMemory reshaped(TracedWorld world, int line, long... shape) {
+    return reshaped(shape, gap -> world.fault(gap, line));
+  }
+
+  private TracedMemory reshaped(long[] shape, Function<String, TraceEndedException> fault) {
+    if (!isWindow()) {
+      return of(kind, name, shape);
+    }
+    long start =
+        Reshape.start(whole, from, extents)
+            .orElseThrow(() -> fault.apply(FaultText.notDense(name, visible())));
+    List<Long> root = reshape.map(Reshape::whole).orElseGet(() -> boxed(whole));
+    long first = reshape.map(Reshape::start).orElse(0L) + start;
+    return new TracedMemory(
+        kind,
+        name,
+        shape.clone(),
+        new long[shape.length],
+        shape.clone(),
+        0,
+        Optional.of(new Reshape(root, first, boxed(shape))));
+  }
+
+  private static List<Long> boxed(long[] extents) {
+    return Arrays.stream(extents).boxed().toList();
+  }
+
+  private long[] visible() {
+    return Arrays.copyOfRange(extents, dropped, extents.length);
   }
 
   /**
@@ -159,7 +222,11 @@ public final class TracedMemory {
     long[] start = start(at, box, outside -> trace.fault(outside, line));
     long[] size = size(box);
     if (isWindow() && Arrays.stream(size).noneMatch(extent -> extent == 0)) {
-      trace.access(name, owner, start, size, mode, line);
+      if (reshape.isEmpty()) {
+        trace.access(name, owner, start, size, mode, line);
+      } else {
+        reshape.get().boxes(start, size).forEach(b -> trace.access(name, owner, b, mode, line));
+      }
     }
   }
 
@@ -177,7 +244,7 @@ public final class TracedMemory {
    */
   public void store(
       Trace trace, int line, int owner, Event.Mode mode, long[] at, long rows, long columns) {
-    long[] visible = Arrays.copyOfRange(extents, dropped, extents.length);
+    long[] visible = visible();
     if (at.length != visible.length) {
       throw trace.fault(FaultText.otherAxes(name, visible.length, at.length), line);
     }
@@ -273,7 +340,8 @@ public final class TracedMemory {
         && name.equals(memory.name)
         && Arrays.equals(whole, memory.whole)
         && Arrays.equals(from, memory.from)
-        && Arrays.equals(extents, memory.extents);
+        && Arrays.equals(extents, memory.extents)
+        && reshape.equals(memory.reshape);
   }
 
   @Override
@@ -284,7 +352,7 @@ public final class TracedMemory {
   /** Its name and extents. */
   @Override
   public String toString() {
-    long[] visible = Arrays.copyOfRange(extents, dropped, extents.length);
+    long[] visible = visible();
     return name + " " + Arrays.toString(visible);
   }
 }

@@ -2,8 +2,11 @@ package dev.smalti.processor.ir.run;
 
 import dev.smalti.processor.ir.Element;
 import dev.smalti.runtime.protocol.FaultText;
+import dev.smalti.runtime.protocol.Reshape;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** Row-major memory under one name; windows and signals have an instance on every rank. */
 final class Allocation {
@@ -19,15 +22,52 @@ final class Allocation {
   private final Element element;
   private final long[] extents;
   private final List<ElementArray> instances;
+  private final Optional<Reshape> reshape;
 
   private Allocation(
       String name, Kind kind, Element element, long[] extents, List<ElementArray> instances) {
+    this(name, kind, element, extents, instances, Optional.empty());
+  }
+
+  private Allocation(
+      String name,
+      Kind kind,
+      Element element,
+      long[] extents,
+      List<ElementArray> instances,
+      Optional<Reshape> reshape) {
     this.name = name;
     this.kind = kind;
     this.element = element;
     this.extents = extents.clone();
     this.instances = List.copyOf(instances);
+    this.reshape = reshape;
     checkExtents();
+  }
+
+  /**
+   * Elements of it under other axes.
+   *
+   * @param first the first of them
+   */
+  Allocation reshaped(long first, long[] shape) {
+    List<Long> whole = reshape.map(Reshape::whole).orElseGet(() -> boxed(extents));
+    Reshape other = new Reshape(whole, start() + first, boxed(shape));
+    return new Allocation(name, kind, element, shape, instances, Optional.of(other));
+  }
+
+  private static List<Long> boxed(long[] extents) {
+    return Arrays.stream(extents).boxed().toList();
+  }
+
+  /** What its axes are to what was allocated first, if that has others. */
+  Optional<Reshape> reshape() {
+    return reshape;
+  }
+
+  /** Where its first element is in the instances. */
+  long start() {
+    return reshape.map(Reshape::start).orElse(0L);
   }
 
   static Allocation of(String name, ElementArray elements, long[] extents) {

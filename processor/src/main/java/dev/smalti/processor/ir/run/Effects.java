@@ -23,6 +23,9 @@ sealed interface Effects permits Execution, Recording {
   /** A part of memory. */
   Memory view(Frame frame, Place.View view);
 
+  /** Memory in another shape. */
+  Memory reshaped(Frame frame, Place.Reshaped reshaped);
+
   /** Whether a loop need not be run. */
   boolean passesOver(Frame frame, Stmt loop);
 

@@ -61,6 +61,13 @@ final class Execution implements Effects, ScalarEvaluator.Reads {
   }
 
   @Override
+  public Memory reshaped(Frame frame, Place.Reshaped reshaped) {
+    return frame
+        .memory(reshaped.base())
+        .reshaped(reshaped.base().name(), frame.extents(reshaped.type().shape()));
+  }
+
+  @Override
   public boolean passesOver(Frame frame, Stmt loop) {
     return false;
   }

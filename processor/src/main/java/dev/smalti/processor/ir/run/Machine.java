@@ -361,6 +361,7 @@ final class Machine {
     return switch (place) {
       case Place.Named p -> frame.memory(p.variable());
       case Place.View p -> effects.view(frame, p);
+      case Place.Reshaped p -> effects.reshaped(frame, p);
       case Place.NewWindow _ ->
           effects.allocate(variable.name(), Allocation.Kind.WINDOW, variable, frame);
       case Place.NewArray _, Place.NewTensor _ ->

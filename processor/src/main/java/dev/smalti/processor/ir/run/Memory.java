@@ -3,6 +3,7 @@ package dev.smalti.processor.ir.run;
 import dev.smalti.lang.reference.Boxes;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.runtime.protocol.FaultText;
+import dev.smalti.runtime.protocol.Reshape;
 import java.util.Arrays;
 
 /**
@@ -156,6 +157,19 @@ public final class Memory implements Argument {
       }
     }
     return new Memory(allocation, region.from(), region.extents(), dropped + drop);
+  }
+
+  /** Its elements, which lie one behind the other, in another shape. */
+  Memory reshaped(String as, long[] shape) {
+    long[] whole = new long[extents.length];
+    for (int axis = 0; axis < whole.length; axis++) {
+      whole[axis] = allocation.extent(axis);
+    }
+    long start =
+        Reshape.start(whole, from, extents)
+            .orElseThrow(
+                () -> Violation.of(as, name(), name -> FaultText.notDense(name, visibleExtents())));
+    return of(allocation.reshaped(start, shape));
   }
 
   /** A view of which only the shape matters; it is not checked. */

@@ -10,6 +10,7 @@ import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Update;
 import dev.smalti.processor.ir.Variable;
+import dev.smalti.runtime.protocol.Box;
 import dev.smalti.runtime.protocol.Communication;
 import dev.smalti.runtime.protocol.Event;
 import dev.smalti.runtime.protocol.Trace;
@@ -157,6 +158,15 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
     return base.view(view.base().name(), at, frame.extents(view.extents()), view.dropped());
   }
 
+  @Override
+  public Memory reshaped(Frame frame, Place.Reshaped reshaped) {
+    Memory base = frame.memory(reshaped.base());
+    long[] extents = frame.extents(reshaped.type().shape());
+    return base.isWindow()
+        ? base.reshaped(reshaped.base().name(), extents)
+        : Memory.of(Allocation.withoutElements(base.name(), base.kind(), base.element(), extents));
+  }
+
   /** The trace of the rank that runs, for a step at the statement that runs. */
   private Trace trace(Frame frame) {
     Trace trace = traces.get(frame.ownRank());
@@ -226,15 +236,9 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
   }
 
   private void access(Frame frame, int owner, Region region, Event.Mode mode) {
-    if (!region.isEmpty()) {
-      trace(frame)
-          .access(
-              region.allocation().name(),
-              owner,
-              region.from(),
-              region.extents(),
-              mode,
-              origin.line());
+    Trace trace = trace(frame);
+    for (Box box : region.boxes()) {
+      trace.access(region.allocation().name(), owner, box, mode, origin.line());
     }
   }
 

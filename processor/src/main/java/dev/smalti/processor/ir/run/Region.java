@@ -1,6 +1,8 @@
 package dev.smalti.processor.ir.run;
 
+import dev.smalti.runtime.protocol.Box;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** A box that lies inside an allocation, in the axes of the allocation. */
@@ -27,13 +29,17 @@ final class Region {
     return extents;
   }
 
-  boolean isEmpty() {
-    for (long extent : extents) {
-      if (extent == 0) {
-        return true;
-      }
-    }
-    return false;
+  /**
+   * Which elements of what was allocated first it has, in the axes of that; none if it is empty.
+   */
+  List<Box> boxes() {
+    boolean empty = Arrays.stream(extents).anyMatch(extent -> extent == 0);
+    return empty
+        ? List.of()
+        : allocation
+            .reshape()
+            .map(reshape -> reshape.boxes(from, extents))
+            .orElseGet(() -> List.of(Box.of(from, extents)));
   }
 
   /** Where the first element is in the allocation. */
@@ -52,7 +58,7 @@ final class Region {
       rest /= extents[axis];
       stride *= allocation.extent(axis);
     }
-    return Math.toIntExact(index);
+    return Math.toIntExact(allocation.start() + index);
   }
 
   static String text(long[] numbers) {

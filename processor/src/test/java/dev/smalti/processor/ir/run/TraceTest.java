@@ -149,6 +149,28 @@ final class TraceTest {
   }
 
   @Test
+  void accessesOfReshapedWindowsAreBoxesOfTheAllocation() {
+    Variable flat = window("flat", Element.I32, n(24));
+    Variable rest = window("rest", Element.I32, n(14));
+    Variable again = window("again", Element.I32, n(14));
+    Function kernel =
+        kernel(
+            "test",
+            List.of(DATA),
+            let(flat, new Place.Reshaped(DATA, flat.tensor())),
+            let(named("a", load(flat, at(4), n(8))), load(flat, at(4), n(8))),
+            let(rest, new Place.View(flat, at(10), List.of(n(14)), 0, rest.type())),
+            let(again, new Place.Reshaped(rest, again.tensor())),
+            Build.write(again, at(3), c(1)));
+    assertThat(events(kernel))
+        .containsExactly(
+            access(1, box(0, 4, 1, 2), Event.Mode.READ),
+            access(1, box(1, 0, 1, 6), Event.Mode.READ),
+            access(1, box(2, 1, 1, 1), Event.Mode.WRITE))
+        .inOrder();
+  }
+
+  @Test
   void fusedLoadsComeBeforeTheStore() {
     Tile sum =
         Build.binary(
