@@ -95,4 +95,35 @@ public final class Loops {
     }
     k.write(at(0, 1), sum);
   }
+
+  /** Counters near the ends of int, up and down, in steps that pass them. */
+  @InCore
+  static void ends(
+      @Shape("1, 8") Tensor<F32> x,
+      @Shape("1, 8") @InOut Tensor<I32> k,
+      @Shape("1, 8") @InOut Tensor<F32> y,
+      int i,
+      double d) {
+    int top = Integer.MAX_VALUE - Math.abs(i);
+    int bottom = Integer.MIN_VALUE + Math.abs(i);
+    int step = 5 + i % 2;
+    int rounds = 0;
+    for (int a : range(Integer.MAX_VALUE - 310, top, 7)) {
+      rounds += a % 3;
+    }
+    for (int a : range(Integer.MAX_VALUE - 310, Integer.MAX_VALUE, 7)) {
+      rounds += a % 3;
+    }
+    for (int a : range(Integer.MAX_VALUE - 310, top, step)) {
+      rounds += a % 5;
+    }
+    for (int a : range(Integer.MIN_VALUE + 310, bottom, -7)) {
+      rounds += a % 3;
+    }
+    for (int a : range(Integer.MIN_VALUE + 310, bottom, -step)) {
+      rounds += a % 5;
+    }
+    k.write(at(0, 0), rounds);
+    y.write(at(0, 0), d);
+  }
 }

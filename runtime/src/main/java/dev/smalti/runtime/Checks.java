@@ -413,6 +413,32 @@ public final class Checks {
   }
 
   /**
+   * The next value of a loop's counter, which does not run over the last number there is.
+   *
+   * @param at the counter
+   * @param end where the loop ends; the counter is on its way there
+   * @param step how far a round moves it, not zero
+   * @return {@code at + step}, or {@code end} where that is the end or behind it
+   */
+  public static int next(int at, int end, int step) {
+    boolean goesOn = step > 0 ? at < end - step : at > end - step;
+    return goesOn ? at + step : end;
+  }
+
+  /**
+   * The next value of a loop's counter, which does not run over the last number there is.
+   *
+   * @param at the counter
+   * @param end where the loop ends; the counter is on its way there
+   * @param step how far a round moves it, not zero
+   * @return {@code at + step}, or {@code end} where that is the end or behind it
+   */
+  public static long next(long at, long end, long step) {
+    boolean goesOn = step > 0 ? at < end - step : at > end - step;
+    return goesOn ? at + step : end;
+  }
+
+  /**
    * A divisor is not zero.
    *
    * @param kernel who checks

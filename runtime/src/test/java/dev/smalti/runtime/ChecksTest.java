@@ -36,6 +36,21 @@ final class ChecksTest {
   }
 
   @Test
+  void nextEndsAtTheEnd() {
+    int most = Integer.MAX_VALUE;
+    int least = Integer.MIN_VALUE;
+    assertThat(Checks.next(0, 10, 4)).isEqualTo(4);
+    assertThat(Checks.next(8, 10, 4)).isEqualTo(10);
+    assertThat(Checks.next(most - 2, most, 4)).isEqualTo(most);
+    assertThat(Checks.next(least, least + 1, 4)).isAtLeast(least + 1);
+    assertThat(Checks.next(9, 0, -4)).isEqualTo(5);
+    assertThat(Checks.next(least + 2, least, -4)).isEqualTo(least);
+    assertThat(Checks.next(most, most - 1, -4)).isAtMost(most - 1);
+    assertThat(Checks.next(Long.MAX_VALUE - 2, Long.MAX_VALUE, 4L)).isEqualTo(Long.MAX_VALUE);
+    assertThat(Checks.next(Long.MIN_VALUE + 2, Long.MIN_VALUE, -4L)).isEqualTo(Long.MIN_VALUE);
+  }
+
+  @Test
   void place() {
     assertThat(Checks.place(KERNEL, 14, "k", 2, 3, 7, 8)).isEqualTo(7);
     fails(

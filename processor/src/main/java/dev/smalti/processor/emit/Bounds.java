@@ -74,11 +74,11 @@ final class Bounds {
   void enter(Stmt.For loop) {
     Optional<Dim> from = dimOf(loop.from());
     Optional<Dim> to = dimOf(loop.to());
-    if (loop.step() instanceof Scalar.Constant step && from.isPresent() && to.isPresent()) {
-      long by = ((Number) step.value()).longValue();
-      if (by > 0) {
+    Optional<Dim> step = dimOf(loop.step());
+    if (step.isPresent() && from.isPresent() && to.isPresent()) {
+      if (isPositive(step.get())) {
         ranges.put(loop.variable().name(), new Range(from.get(), to.get().minus(Dim.ONE)));
-      } else if (by < 0) {
+      } else if (isPositive(Dim.ZERO.minus(step.get()))) {
         ranges.put(loop.variable().name(), new Range(to.get().plus(Dim.ONE), from.get()));
       }
     }

@@ -123,6 +123,11 @@ final class Context {
         || scalar instanceof Scalar.Extent;
   }
 
+  /** Whether a scalar is proved to be above zero. */
+  boolean isPositive(Scalar scalar) {
+    return bounds.dimOf(scalar).filter(bounds::isPositive).isPresent();
+  }
+
   /** An extent as a name or a number. */
   Java once(Dim dim, String hint, Lines out) {
     Java java = dims.asInt(dim);

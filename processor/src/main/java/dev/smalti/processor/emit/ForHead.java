@@ -1,6 +1,7 @@
 package dev.smalti.processor.emit;
 
 import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Stmt;
 
 /** The head of a counting loop in Java. */
@@ -17,15 +18,38 @@ final class ForHead {
     if (s.step() instanceof Scalar.Constant constant) {
       long step = ((Number) constant.value()).longValue();
       String compare = step < 0 ? " > " : " < ";
-      return start + name + compare + to.in(8) + "; " + advance(name, step) + ")";
+      String next = isExact(s.to(), step) ? advance(name, step) : next(name, to, "" + step);
+      return start + name + compare + to.in(8) + "; " + next + ")";
     }
     Java step = fixed(s.step(), context, name + "Step", line, out);
+    if (context.isPositive(s.step())) {
+      return start + name + " < " + to.in(8) + "; " + next(name, to, step.text()) + ")";
+    }
     if (context.purpose == Context.Purpose.COMPUTE) { // A skeleton counts its rounds instead.
       out.line("%s.step(KERNEL, %d, %s);".formatted(Api.CHECKS, line, step.text()));
     }
     return start
-        + "%s > 0 ? %s < %s : %s > %s; %s += %s)"
-            .formatted(step.in(8), name, to.in(8), name, to.in(8), name, step.text());
+        + "%s > 0 ? %s < %s : %s > %s; %s)"
+            .formatted(step.in(8), name, to.in(8), name, to.in(8), next(name, to, step.text()));
+  }
+
+  /** Whether the counter cannot pass the last value of its type on its way past the bound. */
+  private static boolean isExact(Scalar to, long step) {
+    if (step == 1 || step == -1) {
+      return true;
+    }
+    if (!(to instanceof Scalar.Constant constant)) {
+      return false;
+    }
+    long bound = ((Number) constant.value()).longValue();
+    boolean wide = to.type() == ScalarType.LONG;
+    return step > 0
+        ? bound <= (wide ? Long.MAX_VALUE : Integer.MAX_VALUE) - step
+        : bound >= (wide ? Long.MIN_VALUE : Integer.MIN_VALUE) - step;
+  }
+
+  private static String next(String name, Java to, String step) {
+    return "%s = %s.next(%s, %s, %s)".formatted(name, Api.CHECKS, name, to.text(), step);
   }
 
   private static String advance(String name, long step) {
