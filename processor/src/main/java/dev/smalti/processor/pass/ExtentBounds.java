@@ -70,6 +70,23 @@ final class ExtentBounds {
     return isAtLeast(b.minus(a), 0);
   }
 
+  /** What the extent never exceeds, as far as that is a number. */
+  OptionalLong most(Dim extent) {
+    Dim resolved = facts.resolve(extent);
+    if (resolved.constant().isPresent()) {
+      return resolved.constant();
+    }
+    Optional<Dim.Composite> minimum = minimum(resolved);
+    if (minimum.isEmpty()) {
+      return OptionalLong.empty();
+    }
+    OptionalLong left = most(minimum.get().left());
+    OptionalLong right = most(minimum.get().right());
+    return left.isEmpty() || right.isPresent() && right.getAsLong() < left.getAsLong()
+        ? right
+        : left;
+  }
+
   /** The extent, if it is the smaller of two and nothing else. */
   private static Optional<Dim.Composite> minimum(Dim dim) {
     if (dim.terms().size() != 1 || !dim.terms().containsValue(1L)) {

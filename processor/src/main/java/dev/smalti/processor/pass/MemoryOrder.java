@@ -102,21 +102,21 @@ final class MemoryOrder {
 
   /** Whether the boxes of different rounds share nothing: they move on by more than they cover. */
   private boolean roundsAreApart(Stmt.For loop, Access a, Access b) {
-    if (a.region().isEmpty()
-        || b.region().isEmpty()
-        || !(loop.step() instanceof Scalar.Constant step)
-        || facts.isAssigned(loop.variable())) {
+    if (a.region().isEmpty() || b.region().isEmpty() || facts.isAssigned(loop.variable())) {
+      return false;
+    }
+    Optional<Dim> step = facts.dim(loop.step());
+    if (step.isEmpty() || !isFixed(step.get(), loop)) {
       return false;
     }
     Region x = a.region().get();
     Region y = b.region().get();
-    long by = ((Number) step.value()).longValue();
     for (int axis = 0; axis < x.offsets().size(); axis++) {
       Dim offset = x.offsets().get(axis);
       Dim start = offset.substitute(at(loop.variable().name(), Dim.ZERO));
       Dim pace = offset.substitute(at(loop.variable().name(), Dim.ONE)).minus(start);
       Dim line = pace.times(Dim.named(loop.variable().name())).plus(start);
-      Dim stride = pace.times(Dim.of(by));
+      Dim stride = pace.times(step.get());
       if (offset.equals(y.offsets().get(axis))
           && line.equals(offset)
           && isFixed(start, loop)

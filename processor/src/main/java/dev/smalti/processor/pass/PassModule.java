@@ -21,6 +21,7 @@ public final class PassModule {
         new Widen(),
         new RepeatLoads(),
         new FuseRows(),
-        new FuseElementwise());
+        new FuseElementwise(),
+        new StripMine());
   }
 }

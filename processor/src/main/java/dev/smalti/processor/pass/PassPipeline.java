@@ -13,8 +13,8 @@ public final class PassPipeline {
     /**
      * Called before the first pass, and after each.
      *
-     * @param stage {@code 00-front-end}, then number and name of the pass, {@code
-     *     09-fuse-elementwise}: in the order of the passes, and fit for a file name
+     * @param stage {@code 00-front-end}, then number and name of the pass, {@code 10-strip-mine}:
+     *     in the order of the passes, and fit for a file name
      * @param function the function as it is then
      */
     void after(String stage, Function function);

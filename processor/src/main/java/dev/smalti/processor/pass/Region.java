@@ -29,6 +29,11 @@ record Region(String root, List<Dim> offsets, List<Dim> extents) {
     return of(load.source(), load.offsets(), load.valid(), facts);
   }
 
+  /** What a load from a peer reads, there. */
+  static Optional<Region> of(Tile.RemoteLoad load, VariableFacts facts) {
+    return of(load.source(), load.offsets(), load.shape(), facts);
+  }
+
   /** What a store writes: the last axes of its target. */
   static Optional<Region> of(Stmt.Store store, VariableFacts facts) {
     return of(

@@ -40,6 +40,9 @@ final class TileLiveness {
     }
   }
 
+  /** What passes through scratch at a time, in elements. */
+  private static final int STRIP = 2048;
+
   /** A row of so many elements. */
   record Row(Element element, Dim length) {}
 
@@ -162,7 +165,10 @@ final class TileLiveness {
         (!defines || tile instanceof Tile.Reduce)
             && !isLoad(computed)
             && !(computed instanceof Tile.Ref);
-    Optional<Row> result = buffered ? Optional.of(row(computed)) : Optional.empty();
+    Optional<Row> result =
+        !buffered
+            ? Optional.empty()
+            : Optional.of(tile instanceof Tile.Reduce ? wholeRow(computed) : row(computed));
     if (!loads.isEmpty() || result.isPresent()) {
       stagings.add(new OfStatement(stmt, now, loads, result));
     }
@@ -179,7 +185,14 @@ final class TileLiveness {
     TileTrees.operands(tile).forEach(operand -> collect(operand, rows));
   }
 
-  private static Row row(Tile tile) {
+  private static Row wholeRow(Tile tile) {
     return new Row((Element) tile.type().element(), tile.type().validColumns());
+  }
+
+  /** Long rows pass in parts. */
+  private static Row row(Tile tile) {
+    Dim columns = tile.type().validColumns();
+    boolean parts = columns.constant().isPresent() && columns.constant().getAsLong() > STRIP;
+    return new Row((Element) tile.type().element(), parts ? Dim.of(STRIP) : columns);
   }
 }

@@ -120,7 +120,8 @@ final class PassPipelineTest {
             "06-widen",
             "07-repeat-loads",
             "08-fuse-rows",
-            "09-fuse-elementwise")
+            "09-fuse-elementwise",
+            "10-strip-mine")
         .inOrder();
     assertThat(seen.getFirst()).isEqualTo(SOFTMAX);
     assertThat(seen.getLast()).isSameInstanceAs(compiled);

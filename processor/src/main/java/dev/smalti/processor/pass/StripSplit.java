@@ -1,0 +1,277 @@
+package dev.smalti.processor.pass;
+
+import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.IrVisitor;
+import dev.smalti.processor.ir.Place;
+import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.TileType;
+import dev.smalti.processor.ir.Variable;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Which tiles of some statements are taken apart along an axis. Element-wise operations, and what
+ * keeps the axis, have a strip where their operands have one; what is left is computed as a whole,
+ * again for each strip.
+ */
+final class StripSplit {
+  private final StripAxis axis;
+  private final Dim extent;
+  private final Set<String> split = new HashSet<>();
+  private final Set<Variable> tiles = new LinkedHashSet<>();
+  private final ExtentBounds bounds;
+  private boolean fits = true;
+  private boolean products;
+  private boolean changed;
+
+  private StripSplit(Variable tile, StripAxis axis, ExtentBounds bounds) {
+    this.axis = axis;
+    this.extent = axis.valid(tile.tile());
+    this.bounds = bounds;
+    add(tile);
+  }
+
+  /**
+   * Finds them; empty if a statement cannot be taken apart.
+   *
+   * @param body complete: what it defines is not used behind it
+   * @param tile one that is taken apart, defined in the body
+   */
+  static Optional<StripSplit> of(
+      List<Stmt> body, Variable tile, StripAxis axis, VariableFacts facts, ExtentBounds bounds) {
+    Dim extent = axis.valid(tile.tile());
+    if (extent.isConstant(1)
+        || axis.extent(tile.tile()).isConstant(1)
+        || !bounds.isPositive(extent)) {
+      return Optional.empty();
+    }
+    StripSplit split = new StripSplit(tile, axis, bounds);
+    do {
+      split.changed = false;
+      body.forEach(stmt -> split.stmt(stmt, 0));
+    } while (split.changed && split.fits);
+    Set<String> defined = defined(body);
+    boolean complete = split.split.stream().allMatch(defined::contains);
+    return split.fits && complete ? Optional.of(split) : Optional.empty();
+  }
+
+  private static Set<String> defined(List<Stmt> body) {
+    Set<String> defined = new HashSet<>();
+    IrVisitor visitor =
+        new IrVisitor() {
+          @Override
+          public void define(Variable variable) {
+            defined.add(variable.name());
+          }
+        };
+    body.forEach(visitor::stmt);
+    return defined;
+  }
+
+  StripAxis axis() {
+    return axis;
+  }
+
+  /** What is taken apart: the valid extent of every such tile. */
+  Dim extent() {
+    return extent;
+  }
+
+  /** Names of the tiles that are taken apart. */
+  Set<String> names() {
+    return Set.copyOf(split);
+  }
+
+  boolean contains(Variable variable) {
+    return split.contains(variable.name());
+  }
+
+  boolean hasProducts() {
+    return products;
+  }
+
+  /** The largest extent along the other axis: a number where it is bounded by one. */
+  Dim across(ExtentBounds bounds) {
+    StripAxis other = axis == StripAxis.ROWS ? StripAxis.COLUMNS : StripAxis.ROWS;
+    long largest = 1;
+    for (Variable tile : tiles) {
+      Dim valid = other.valid(tile.tile());
+      OptionalLong most = bounds.most(valid);
+      if (most.isEmpty()) {
+        return valid;
+      }
+      largest = Math.max(largest, most.getAsLong());
+    }
+    return Dim.of(largest);
+  }
+
+  // ---- statements
+
+  private void stmt(Stmt stmt, int loops) {
+    switch (stmt) {
+      case Stmt.Let s when s.value() instanceof Tile tile -> define(s.variable(), tile);
+      case Stmt.Let s when s.value() instanceof Place place ->
+          require(place instanceof Place.View || place instanceof Place.Named);
+      case Stmt.Let s -> require(isPlain((Scalar) s.value()));
+      case Stmt.Assign s when s.value() instanceof Tile tile -> define(s.variable(), tile);
+      case Stmt.Assign s -> require(isPlain((Scalar) s.value()));
+      case Stmt.Store s -> store(s.value(), s.offsets());
+      case Stmt.RemoteStore s -> store(s.value(), s.offsets());
+      case Stmt.For s -> {
+        require(
+            s.rounds() == Stmt.Rounds.IN_ORDER
+                && isPlain(s.from())
+                && isPlain(s.to())
+                && isPlain(s.step()));
+        s.body().statements().forEach(inner -> stmt(inner, loops + 1));
+      }
+      case Stmt.While s -> {
+        require(isPlain(s.condition()));
+        s.body().statements().forEach(inner -> stmt(inner, loops + 1));
+      }
+      case Stmt.If s -> {
+        require(isPlain(s.condition()));
+        s.then().statements().forEach(inner -> stmt(inner, loops));
+        s.otherwise().statements().forEach(inner -> stmt(inner, loops));
+      }
+      case Stmt.Break _, Stmt.Continue _ -> require(loops > 0);
+      case Stmt.WriteElement _,
+          Stmt.Notify _,
+          Stmt.Await _,
+          Stmt.Barrier _,
+          Stmt.Return _,
+          Stmt.Call _,
+          Stmt.ForEachRank _ ->
+          require(false);
+    }
+  }
+
+  private void require(boolean holds) {
+    fits &= holds;
+  }
+
+  /** Whether it has the same value for each strip: no cell is looked at. */
+  private static boolean isPlain(Scalar scalar) {
+    boolean[] plain = {true};
+    new IrVisitor() {
+      @Override
+      public void scalar(Scalar inner) {
+        plain[0] &= !(inner instanceof Scalar.ReadCell);
+        super.scalar(inner);
+      }
+    }.scalar(scalar);
+    return plain[0];
+  }
+
+  private void define(Variable variable, Tile tile) {
+    if (contains(variable) || reads(tile)) {
+      add(variable);
+      strip(tile);
+    } else {
+      whole(tile);
+    }
+  }
+
+  private void store(Tile value, List<Scalar> offsets) {
+    require(axis.axis(offsets.size()) >= 0 && axis.valid(value.type()).equals(extent));
+    strip(value);
+  }
+
+  private void add(Variable variable) {
+    TileType type = variable.tile();
+    require(isStrip(type));
+    changed |= split.add(variable.name());
+    tiles.add(variable);
+  }
+
+  /** Whether the extent is what is taken apart, all of which the shape has room for. */
+  private boolean isStrip(TileType type) {
+    return axis.valid(type).equals(extent) && bounds.isAtMost(extent, axis.extent(type));
+  }
+
+  // ---- tiles
+
+  /** Whether a tile that is taken apart is an operand along the axis. */
+  private boolean reads(Tile tile) {
+    return switch (tile) {
+      case Tile.Ref(Variable variable) -> contains(variable);
+      case Tile.Reduce e -> axis.survives(e.axis()) && reads(e.operand());
+      case Tile.Matmul e -> reads(e.accumulator()) || reads(e.left());
+      case Tile.Whole e -> isByRow(e) && e.operands().stream().anyMatch(this::reads);
+      default -> TileTrees.operands(tile).stream().anyMatch(this::reads);
+    };
+  }
+
+  private boolean isByRow(Tile.Whole e) {
+    return axis == StripAxis.ROWS
+        && switch (e.function()) {
+          case ROW_ARG_MAX, ROW_ARG_MIN, ROW_ARG_TOP, CONCAT -> true;
+          default -> false;
+        };
+  }
+
+  /** Nothing in it may be taken apart. */
+  private void whole(Tile tile) {
+    require(!(tile instanceof Tile.Ref(Variable variable) && contains(variable)));
+    require(scalarsArePlain(tile));
+    TileTrees.operands(tile).forEach(this::whole);
+  }
+
+  /** Everything in it that is not stretched is taken apart. */
+  private void strip(Tile tile) {
+    if (axis.extent(tile.type()).isConstant(1)) {
+      whole(tile);
+      return;
+    }
+    require(isStrip(tile.type()) && scalarsArePlain(tile));
+    switch (tile) {
+      case Tile.Ref(Variable variable) -> add(variable);
+      case Tile.Load e -> require(isSingle(e.shape()) && isSingle(e.valid()));
+      case Tile.RemoteLoad e -> require(isSingle(e.shape()));
+      case Tile.Fill _, Tile.Splat _ -> {}
+      case Tile.Unary _, Tile.Binary _, Tile.Fma _, Tile.Compare _, Tile.Select _, Tile.Cast _ ->
+          TileTrees.operands(tile).forEach(this::strip);
+      case Tile.Reduce e -> {
+        require(axis.survives(e.axis()));
+        strip(e.operand());
+      }
+      case Tile.Matmul e -> {
+        require(axis == StripAxis.ROWS && !e.leftTransposed());
+        products = true;
+        strip(e.accumulator());
+        strip(e.left());
+        whole(e.right());
+      }
+      case Tile.Whole e -> {
+        require(isByRow(e));
+        e.operands().forEach(this::strip);
+      }
+    }
+  }
+
+  /** Whether rows are rows of one axis: the axes before have one element each. */
+  private boolean isSingle(List<Dim> box) {
+    return axis == StripAxis.COLUMNS
+        || box.size() >= 2
+            && box.subList(0, box.size() - 2).stream().allMatch(extent -> extent.isConstant(1));
+  }
+
+  /** Scalars of the node itself. */
+  private static boolean scalarsArePlain(Tile tile) {
+    return switch (tile) {
+      case Tile.Splat e -> isPlain(e.value());
+      case Tile.Fill e -> isPlain(e.value());
+      case Tile.Load e -> e.offsets().stream().allMatch(StripSplit::isPlain);
+      case Tile.RemoteLoad e ->
+          isPlain(e.peer()) && e.offsets().stream().allMatch(StripSplit::isPlain);
+      case Tile.Whole e -> e.scalars().stream().allMatch(StripSplit::isPlain);
+      default -> true;
+    };
+  }
+}
