@@ -211,6 +211,32 @@ public final class Signal {
   }
 
   /**
+   * In a {@link Jit} method, a task that is complete once the own cell has stood in a relation to a
+   * value. Nobody waits where it stands; {@link Smalti#after} names it, and what comes after it is
+   * deferred. It is an acquire for those tasks. The rank looks at the cell where it waits, and
+   * before it changes the cell itself; a value that a peer sets for a moment may be missed, so let
+   * the cell rise only.
+   *
+   * @param cell which
+   * @param relation {@code GE}; others are an {@link IllegalArgumentException}, since the cell
+   *     might have passed the value before the rank looks
+   * @param value what the cell is compared with, not negative: cells are 0 at first
+   * @return the condition
+   * @throws IllegalArgumentException if the value is negative
+   */
+  public Task reaches(Index cell, Compare relation, int value) {
+    if (relation != Compare.GE) {
+      throw new IllegalArgumentException(
+          "signal " + name + ": reaches takes GE, not " + relation + "; let the cell rise only");
+    }
+    if (value < 0) {
+      throw new IllegalArgumentException(
+          "signal " + name + ": reaches(..., GE, " + value + ") holds at once; ask for at least 1");
+    }
+    return cells.reaches(rank(), place(cell), relation, value, Site.caller());
+  }
+
+  /**
    * The own cell, now. An acquire.
    *
    * @param cell which

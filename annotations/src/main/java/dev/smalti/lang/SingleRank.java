@@ -1,5 +1,6 @@
 package dev.smalti.lang;
 
+import dev.smalti.lang.spi.DeviceTasks;
 import dev.smalti.lang.spi.Ranks;
 import dev.smalti.lang.spi.SignalCells;
 import dev.smalti.lang.spi.Site;
@@ -7,6 +8,8 @@ import dev.smalti.lang.spi.WindowMemory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
 /** The ranks of a run with one rank, which runs in the caller's thread at once. */
@@ -14,6 +17,7 @@ final class SingleRank implements Ranks {
   private static final long ALIGNMENT = 64;
 
   private final ScopedValue<Integer> rank = ScopedValue.newInstance();
+  private final DeviceTasks<Wait> tasks = new DeviceTasks<>(new Device());
 
   @Override
   public int size() {
@@ -40,7 +44,8 @@ final class SingleRank implements Ranks {
 
   @Override
   public SignalCells signal(String name, int[] shape) {
-    return new Cells(name, shape.clone(), new int[Arrays.stream(shape).reduce(1, (a, b) -> a * b)]);
+    int[] values = new int[Arrays.stream(shape).reduce(1, (a, b) -> a * b)];
+    return new Cells(tasks, name, shape.clone(), values);
   }
 
   @Override
@@ -48,7 +53,65 @@ final class SingleRank implements Ranks {
     if (bound()) {
       throw new IllegalStateException("rank 0 dispatches; only the @Host method does");
     }
-    ScopedValue.where(rank, 0).run(() -> call.accept(0));
+    try {
+      ScopedValue.where(rank, 0).run(() -> tasks.run(() -> call.accept(0)));
+      if (!tasks.finish()) {
+        throw stalled(tasks, Optional.empty());
+      }
+    } finally {
+      tasks.end();
+    }
+  }
+
+  /** What a task threw, or that nothing can end what is waited for. */
+  private static RuntimeException stalled(DeviceTasks<Wait> tasks, Optional<Wait> own) {
+    Throwable thrown = tasks.failure().orElse(null);
+    if (thrown instanceof Error error) {
+      throw error;
+    }
+    if (thrown instanceof RuntimeException exception) {
+      return exception;
+    }
+    StringBuilder text =
+        new StringBuilder("World.eager(1): every rank is blocked or finished, and no wait can end");
+    own.ifPresent(wait -> text.append(wait.text()));
+    tasks.waits().stream().map(Wait::text).distinct().forEach(text::append);
+    text.append("; rank 0 is the only rank, so nobody can raise it: notify before you await");
+    return new IllegalStateException(text.toString());
+  }
+
+  /** The only rank does all that can be done by itself. */
+  private final class Device implements DeviceTasks.Device {
+    @Override
+    public boolean await(BooleanSupplier holds) {
+      return holds.getAsBoolean();
+    }
+
+    @Override
+    public void perform(Runnable task) {
+      ScopedValue.where(rank, 0).run(task);
+    }
+  }
+
+  /** A wait, or a condition. */
+  private record Wait(Cells cells, long cell, Compare relation, int value, Site site)
+      implements BooleanSupplier {
+    @Override
+    public boolean getAsBoolean() {
+      return relation.holds(cells.values[(int) cell], value);
+    }
+
+    String text() {
+      return "\n  rank 0 waits at "
+          + site
+          + " for "
+          + cells.name
+          + cells.coordinates(cell)
+          + (relation == Compare.GE ? " >= " : " == ")
+          + value
+          + ", holds "
+          + cells.values[(int) cell];
+    }
   }
 
   /** Every dispatch was done when forEachRank returned. */
@@ -78,11 +141,13 @@ final class SingleRank implements Ranks {
 
   /** The only instance; one thread at a time uses it. */
   private static final class Cells implements SignalCells {
+    private final DeviceTasks<Wait> tasks;
     private final String name;
     private final int[] shape;
     private final int[] values;
 
-    Cells(String name, int[] shape, int[] values) {
+    Cells(DeviceTasks<Wait> tasks, String name, int[] shape, int[] values) {
+      this.tasks = tasks;
       this.name = name;
       this.shape = shape;
       this.values = values;
@@ -100,6 +165,7 @@ final class SingleRank implements Ranks {
 
     @Override
     public void notify(int rank, long cell, Update update, int value, Site site) {
+      tasks.look();
       switch (update) {
         case SET -> values[(int) cell] = value;
         case ADD -> values[(int) cell] += value;
@@ -108,21 +174,18 @@ final class SingleRank implements Ranks {
 
     @Override
     public void await(int rank, long cell, Compare relation, int value, Site site) {
-      int held = values[(int) cell];
-      if (!relation.holds(held, value)) {
-        throw new IllegalStateException(
-            "World.eager(1): every rank is blocked or finished, and no wait can end\n"
-                + "  rank 0 waits at "
-                + site.resolved()
-                + " for "
-                + name
-                + coordinates(cell)
-                + (relation == Compare.GE ? " >= " : " == ")
-                + value
-                + ", holds "
-                + held
-                + "; rank 0 is the only rank, so nobody can raise it: notify before you await");
+      if (relation.holds(values[(int) cell], value)) {
+        return;
       }
+      Wait wait = new Wait(this, cell, relation, value, site.resolved());
+      if (!tasks.await(wait)) {
+        throw stalled(tasks, Optional.of(wait));
+      }
+    }
+
+    @Override
+    public Task reaches(int rank, long cell, Compare relation, int value, Site site) {
+      return tasks.condition(new Wait(this, cell, relation, value, site.resolved()));
     }
 
     /** Who reads in a loop polls nowhere else, so an interrupt is noticed here. */

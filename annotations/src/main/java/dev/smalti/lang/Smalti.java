@@ -1,5 +1,8 @@
 package dev.smalti.lang;
 
+import dev.smalti.lang.spi.DeviceTasks;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 
 /**
@@ -379,24 +382,76 @@ public final class Smalti {
   }
 
   /**
+   * A task of a {@link Jit} method: the call of one kernel, as in {@code submit(() -> copy(payload,
+   * out), after(arrived))}.
+   *
+   * <p>It runs where it stands, as a plain call does, unless it comes after a condition, {@link
+   * Signal#reaches}, at whatever remove. Then it is deferred: it begins when all that comes before
+   * is complete, and meanwhile holds no thread and holds up nothing that stands behind it. Tasks
+   * that can begin do so where the rank waits: in an await of a kernel, and at the end of the
+   * dispatch. Inside of a deferred task a wait holds up that task alone. So what a deferred task
+   * writes may only be used by tasks after it; the compiler checks that. The dispatch of a rank is
+   * done when all its tasks are. What a deferred task throws ends the dispatch.
+   *
+   * <p>Several deferred tasks of a rank do not run at the same time.
+   *
+   * @param call the call of one {@link InCore} method, behind local declarations at most; a lambda,
+   *     whose variables have the values of where it stands
+   * @param options what comes before
+   * @return the task
+   */
+  public static Task submit(Runnable call, TaskOption... options) {
+    Optional<DeviceTasks<?>> tasks = DeviceTasks.current();
+    if (tasks.isPresent()) {
+      return tasks.get().submit(call, options);
+    }
+    call.run(); // Without a dispatch there are no signals, so every task before is complete.
+    return DeviceTasks.done();
+  }
+
+  /**
+   * What comes before a task.
+   *
+   * @param tasks the tasks that must be complete before it begins; an array, or one by one
+   * @return an option of {@link #submit} and {@link #spmd}
+   * @throws IllegalArgumentException if a place of the array has no task yet
+   */
+  public static TaskOption after(Task... tasks) {
+    for (int i = 0; i < tasks.length; i++) {
+      if (tasks[i] == null) {
+        throw new IllegalArgumentException(
+            "after(...): place " + i + " of " + tasks.length + " has no task yet; submit it first");
+      }
+    }
+    return new TaskOption(List.of(tasks));
+  }
+
+  /**
    * One task of a {@link Jit} method: a kernel in so many blocks, on the cores of the device, as in
    * {@code spmd(4, block -> part(a, b, out, block))}. Blocks run at the same time and in any order,
    * so none touches what another one writes, but for additions with {@code ADD}. The next task
    * begins when all blocks are done. An exception of a block, that of the lowest if several threw
    * one, ends the launch: blocks that run stop at the next round of a loop, others do not begin.
-   * When the method runs as it stands, the blocks run in order.
+   * When the method runs as it stands, the blocks run in order. When it begins is as with {@link
+   * #submit}.
    *
    * @param blocks how many, at least 1
    * @param call the call of one {@link InCore} method without windows and signals, behind local
    *     declarations at most; it is given the number of the block, from 0
+   * @param options what comes before
+   * @return the task, complete when all blocks are
    * @throws IllegalArgumentException if there is no block
    */
-  public static void spmd(int blocks, IntConsumer call) {
+  public static Task spmd(int blocks, IntConsumer call, TaskOption... options) {
     if (blocks < 1) {
       throw new IllegalArgumentException("spmd(" + blocks + ", ...): there is at least 1 block");
     }
-    for (int block = 0; block < blocks; block++) {
-      call.accept(block);
-    }
+    return submit(
+        () -> {
+          for (int block = 0; block < blocks; block++) {
+            call.accept(block);
+          }
+        },
+        options);
   }
 }

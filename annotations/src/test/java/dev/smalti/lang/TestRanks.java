@@ -1,5 +1,6 @@
 package dev.smalti.lang;
 
+import dev.smalti.lang.spi.DeviceTasks;
 import dev.smalti.lang.spi.Ranks;
 import dev.smalti.lang.spi.SignalCells;
 import dev.smalti.lang.spi.Site;
@@ -99,6 +100,11 @@ final class TestRanks implements Ranks {
       @Override
       public void await(int rank, long cell, Compare relation, int value, Site site) {
         log.add(current + " awaits " + cell + " " + relation + " " + value + " of " + rank);
+      }
+
+      @Override
+      public Task reaches(int rank, long cell, Compare relation, int value, Site site) {
+        return DeviceTasks.done();
       }
 
       @Override

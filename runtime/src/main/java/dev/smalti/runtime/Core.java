@@ -3,6 +3,8 @@ package dev.smalti.runtime;
 import dev.smalti.lang.Compare;
 import dev.smalti.lang.DType;
 import dev.smalti.lang.Signal;
+import dev.smalti.lang.Task;
+import dev.smalti.lang.TaskOption;
 import dev.smalti.lang.Tensor;
 import dev.smalti.lang.Update;
 import dev.smalti.lang.Window;
@@ -43,7 +45,14 @@ public final class Core {
   private @Nullable Session session;
   private @Nullable Pool pool;
   private @Nullable Stop stop;
+
+  /** What deferred tasks waited for when the run ended. */
+  private final List<Stop.Waiting> openWaits = new ArrayList<>();
+
   private volatile boolean busy;
+
+  /** The tasks of the dispatch; a deferred task has a core of its own, and shares them. */
+  private final RankTasks tasks;
 
   /** What blocks of this core's tasks run on; they keep their scratch. */
   private final List<Core> blockCores = new ArrayList<>();
@@ -52,10 +61,15 @@ public final class Core {
   private @Nullable Launch launch;
 
   private Core(int rank, int ranks) {
+    this(rank, ranks, new NotifyLog(ranks), Optional.empty());
+  }
+
+  private Core(int rank, int ranks, NotifyLog notified, Optional<RankTasks> dispatch) {
     this.rank = rank;
     this.ranks = ranks;
     this.whereabouts = new Whereabouts(rank);
-    this.notified = new NotifyLog(ranks);
+    this.notified = notified;
+    this.tasks = dispatch.orElseGet(() -> new RankTasks(this));
   }
 
   static Core[] forRanks(int ranks) {
@@ -380,6 +394,7 @@ public final class Core {
    * @throws IllegalArgumentException if an extent is below 1, or no array is that long
    */
   public <T extends DType> Tensor<T> zeros(int slot, T dtype, int at, long... shape) {
+    letGoOfTensors(slot);
     try {
       return tensors.zeros(slot, dtype, shape);
     } catch (IllegalArgumentException refused) {
@@ -399,10 +414,18 @@ public final class Core {
    * @throws IllegalArgumentException if an extent is below 1, or no array is that long
    */
   public <T extends DType> Tensor<T> undefined(int slot, T dtype, int at, long... shape) {
+    letGoOfTensors(slot);
     try {
       return tensors.undefined(slot, dtype, shape);
     } catch (IllegalArgumentException refused) {
       throw new IllegalArgumentException(at(at) + ": " + refused.getMessage(), refused);
+    }
+  }
+
+  /** A deferred task may still use what was made there before. */
+  private void letGoOfTensors(int slot) {
+    if (hasTasks()) {
+      tensors.letGo(slot);
     }
   }
 
@@ -418,8 +441,7 @@ public final class Core {
    */
   public void spmd(Kernel caller, int line, int blocks, BlockCall call) {
     if (blocks < 1) {
-      throw new IllegalArgumentException(
-          caller.at(line) + ": spmd is to run " + blocks + " blocks; there is at least 1");
+      throw noBlocks(caller, line, blocks);
     }
     whereabouts.comesTo(line);
     poll();
@@ -437,6 +459,43 @@ public final class Core {
     if (failure.isPresent()) {
       throw failure.get().unchecked();
     }
+  }
+
+  /**
+   * Submits a task, which runs now or is deferred.
+   *
+   * @param line the user's line
+   * @param call runs it
+   * @param options what comes before
+   * @return the task
+   */
+  public Task submit(int line, TaskCall call, TaskOption... options) {
+    whereabouts.comesTo(line);
+    poll();
+    return tasks.submit(this, call, options);
+  }
+
+  /**
+   * Submits a task of blocks, which runs now or is deferred.
+   *
+   * @param caller who launches
+   * @param line the user's line
+   * @param blocks how many
+   * @param call runs one
+   * @param options what comes before
+   * @return the task
+   * @throws IllegalArgumentException if there is no block
+   */
+  public Task spmd(Kernel caller, int line, int blocks, BlockCall call, TaskOption... options) {
+    if (blocks < 1) {
+      throw noBlocks(caller, line, blocks);
+    }
+    return submit(line, core -> core.spmd(caller, line, blocks, call), options);
+  }
+
+  private static IllegalArgumentException noBlocks(Kernel caller, int line, int blocks) {
+    return new IllegalArgumentException(
+        caller.at(line) + ": spmd is to run " + blocks + " blocks; there is at least 1");
   }
 
   private void failsIn(Launch.Failure failure, String launchedAt) {
@@ -569,10 +628,37 @@ public final class Core {
     whereabouts.comesTo(at);
     SharedCells cells = cells(signal, at);
     whereabouts.waits(cells, (int) cell, relation, value);
-    if (!cells.await(rank, (int) cell, relation, value, at)) {
+    boolean holds =
+        hasTasks()
+            ? tasks.await(
+                new CellWait(cells, rank, (int) cell, relation, value, whereabouts.site(at)))
+            : cells.await(rank, (int) cell, relation, value, at);
+    if (!holds) {
       throw stoppedWaiting(cells.stop(rank, cell, relation, value, whereabouts.site(at)));
     }
     whereabouts.goesOn();
+  }
+
+  /**
+   * A condition on a cell of this rank.
+   *
+   * @param signal whose cells
+   * @param cell from {@code cell(...)}
+   * @param relation {@code GE}
+   * @param value what the cell is compared with
+   * @param at the line
+   * @return the task that is complete once the cell has stood in the relation
+   * @throws IllegalArgumentException if the value is negative
+   */
+  public Task reaches(Signal signal, long cell, Compare relation, int value, int at) {
+    if (value < 0) {
+      throw new IllegalArgumentException(
+          at(at) + ": " + signal + " reaches " + value + " at once; ask for at least 1");
+    }
+    whereabouts.comesTo(at);
+    SharedCells cells = cells(signal, at);
+    return tasks.condition(
+        new CellWait(cells, rank, (int) cell, relation, value, whereabouts.site(at)));
   }
 
   /**
@@ -620,6 +706,52 @@ public final class Core {
 
   // ---- for this package
 
+  /** Whether tasks are deferred: then who waits lets them run. */
+  boolean hasTasks() {
+    return !tasks.idle();
+  }
+
+  RankTasks tasks() {
+    return tasks;
+  }
+
+  /** A core for a deferred task of this one's dispatch. */
+  Core forTask() {
+    return new Core(rank, ranks, notified, Optional.of(tasks));
+  }
+
+  /** What a deferred task does is part of the run. */
+  void beginTask(Core dispatch) {
+    clear();
+    session = dispatch.session;
+    pool = dispatch.pool;
+  }
+
+  Optional<Session> session() {
+    return Optional.ofNullable(session);
+  }
+
+  Optional<Pool> pool() {
+    return Optional.ofNullable(pool);
+  }
+
+  /** The dispatch is over; what its tasks still wait for is kept for the report. */
+  void endTasks() {
+    if (hasTasks()) {
+      tasks.waits().forEach(wait -> openWaits.add(wait.stop()));
+    }
+    tasks.end();
+  }
+
+  /** The dispatch waits, and does nothing but what its tasks wait for. */
+  void waitsForTasks(CellWait first) {
+    whereabouts.waitsForTask(first);
+  }
+
+  void goesOnWithTasks() {
+    whereabouts.goesOnWithTasks();
+  }
+
   /** Holds it only as long as memory is not scarce. */
   SoftReference<Core> softly() {
     return softly;
@@ -628,6 +760,7 @@ public final class Core {
   /** Lets go of its scratch memory. */
   void forget() {
     blockCores.forEach(Core::forget);
+    tasks.forget();
     scratch.clear();
     tensors.clear();
   }
@@ -642,6 +775,7 @@ public final class Core {
 
   private void clear() {
     stop = null;
+    openWaits.clear();
     whereabouts.clear();
     polling.clear();
   }
@@ -660,7 +794,18 @@ public final class Core {
   }
 
   Optional<Stop> stop() {
-    return Optional.ofNullable(stop);
+    return Optional.ofNullable(stop)
+        .or(() -> openWaits.stream().findFirst().map(wait -> (Stop) wait));
+  }
+
+  /** All that the rank waited for when it was stopped, each once. */
+  List<Stop.Waiting> waits() {
+    List<Stop.Waiting> waits = new ArrayList<>();
+    if (stop instanceof Stop.Waiting own) {
+      waits.add(own);
+    }
+    openWaits.stream().filter(wait -> !waits.contains(wait)).distinct().forEach(waits::add);
+    return waits;
   }
 
   /** What the rank does at this moment; nothing if no dispatch runs. Any thread may ask. */
@@ -687,6 +832,9 @@ public final class Core {
   }
 
   private void letOthersRun() {
+    if (hasTasks()) {
+      tasks.pause();
+    }
     if (pool != null) {
       pool.pause(rank, polling.rounds());
     }

@@ -41,6 +41,13 @@ final class DeviceTensors {
     return tensor;
   }
 
+  /** The next tensor of the slot has memory of its own. */
+  void letGo(int slot) {
+    if (slot < held.length) {
+      held[slot] = null;
+    }
+  }
+
   void clear() {
     Arrays.fill(held, null);
   }

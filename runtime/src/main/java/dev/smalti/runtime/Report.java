@@ -145,7 +145,7 @@ final class Report {
   private Map<Wait, List<Integer>> waits() {
     Map<Wait, List<Integer>> waits = new LinkedHashMap<>();
     for (Core core : cores) {
-      if (core.stop().orElse(null) instanceof Stop.Waiting stop) {
+      for (Stop.Waiting stop : core.waits()) {
         Wait wait = new Wait(stop, whoCouldEnd(stop, core.rank()));
         waits.computeIfAbsent(wait, _ -> new ArrayList<>()).add(core.rank());
       }

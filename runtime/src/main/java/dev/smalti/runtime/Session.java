@@ -60,6 +60,13 @@ public final class Session implements Ranks {
     return CURRENT.isBound();
   }
 
+  /** The core of the calling thread, if it is that of a dispatch or task of these tasks. */
+  static Optional<Core> coreAmong(RankTasks tasks) {
+    return CURRENT.isBound() && CURRENT.get().tasks() == tasks
+        ? Optional.of(CURRENT.get())
+        : Optional.empty();
+  }
+
   @Override
   public int size() {
     return cores.length;
@@ -177,16 +184,29 @@ public final class Session implements Ranks {
       return;
     }
     core.performs(true);
+    perform(
+        core,
+        () -> {
+          core.tasks().run(() -> call.run(core, core.rank()));
+          core.tasks().finish();
+        });
+    core.endTasks();
+    core.performs(false);
+  }
+
+  /** Runs a dispatch, or a task that it deferred; gives what was thrown, which is told already. */
+  Optional<Throwable> perform(Core core, Runnable work) {
     try {
-      ScopedValue.where(CURRENT, core).run(() -> call.run(core, core.rank()));
+      ScopedValue.where(CURRENT, core).run(work);
+      return Optional.empty();
     } catch (CancelledException stopped) {
       if (!pool.cancelled()) {
         fail(core, stopped);
       }
+      return Optional.of(stopped);
     } catch (Throwable thrown) { // Whatever it is, the other ranks must not wait for this one.
       fail(core, thrown);
-    } finally {
-      core.performs(false);
+      return Optional.of(thrown);
     }
   }
 

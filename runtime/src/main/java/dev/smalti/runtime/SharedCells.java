@@ -1,6 +1,7 @@
 package dev.smalti.runtime;
 
 import dev.smalti.lang.Compare;
+import dev.smalti.lang.Task;
 import dev.smalti.lang.Update;
 import dev.smalti.lang.spi.SignalCells;
 import dev.smalti.lang.spi.Site;
@@ -63,9 +64,21 @@ final class SharedCells implements SignalCells {
   @Override
   public void await(int rank, long cell, Compare relation, int value, Site site) {
     Core core = session.core();
-    if (!cells.await(rank, Math.toIntExact(cell), of(relation), value, site.line())) {
+    int at = Math.toIntExact(cell);
+    boolean holds =
+        core.hasTasks()
+            ? core.tasks().await(new CellWait(this, rank, at, relation, value, site.resolved()))
+            : cells.await(rank, at, of(relation), value, site.line());
+    if (!holds) {
       throw core.stoppedWaiting(stop(rank, cell, relation, value, site.resolved()));
     }
+  }
+
+  @Override
+  public Task reaches(int rank, long cell, Compare relation, int value, Site site) {
+    int at = Math.toIntExact(cell);
+    CellWait wait = new CellWait(this, rank, at, relation, value, site.resolved());
+    return session.core().tasks().condition(wait);
   }
 
   @Override
@@ -75,6 +88,9 @@ final class SharedCells implements SignalCells {
 
   void notify(Core core, int peer, int cell, Update update, int value, int line) {
     core.notified().record(peer, this, cell, line);
+    if (peer == core.rank() && core.hasTasks()) {
+      core.tasks().look();
+    }
     switch (update) {
       case ADD -> cells.add(core.rank(), peer, cell, value, line);
       case SET -> cells.set(core.rank(), peer, cell, value, line);
@@ -88,6 +104,11 @@ final class SharedCells implements SignalCells {
   /** What the own cell holds when the rank comes to read it. */
   int held(int rank, int cell, int line) {
     return cells.read(rank, cell, line);
+  }
+
+  /** A cell as it is now; not a step of the rank. */
+  int now(int rank, int cell) {
+    return cells.peek(rank, cell);
   }
 
   Stop.Waiting stop(int rank, long cell, Compare relation, int value, Site site) {

@@ -28,6 +28,8 @@ final class Whereabouts {
   private Compare relation = Compare.GE;
   private int value;
 
+  private @Nullable CellWait task;
+
   private @Nullable SharedCells read;
   private int readCell;
   private int readLine;
@@ -43,6 +45,7 @@ final class Whereabouts {
     depth = 0;
     block = "";
     awaited = null;
+    task = null;
     read = null;
   }
 
@@ -101,6 +104,15 @@ final class Whereabouts {
     awaited = null;
   }
 
+  /** It waits for a condition, unless it waits for something else as well. */
+  void waitsForTask(CellWait condition) {
+    task = condition;
+  }
+
+  void goesOnWithTasks() {
+    task = null;
+  }
+
   void reads(SharedCells cells, int cell, int at) {
     readCell = cell;
     readLine = at;
@@ -112,12 +124,14 @@ final class Whereabouts {
     return kernel != null;
   }
 
-  /** In a wait, in a loop that reads, or somewhere else. */
+  /** In a wait, at the end while tasks wait, in a loop that reads, or somewhere else. */
   Stop now(boolean polls) {
     SharedCells cells = awaited;
-    return cells != null
-        ? cells.stop(rank, awaitedCell, relation, value, site(line))
-        : running(polls);
+    if (cells != null) {
+      return cells.stop(rank, awaitedCell, relation, value, site(line));
+    }
+    CellWait condition = task;
+    return condition != null ? condition.stop() : running(polls);
   }
 
   /** In a loop that reads if nothing was communicated since, or somewhere else. */

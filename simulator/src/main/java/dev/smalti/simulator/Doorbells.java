@@ -15,8 +15,11 @@ import dev.smalti.runtime.pool.Relation;
 final class Doorbells {
   private static final int CELL = 0;
   private static final int WANTED = 1;
-  private static final long AWAKE = 0;
+  static final long AWAKE = 0;
   private static final long EQUAL = 1L << 32;
+
+  /** Sleeps for whatever cell of its own changes. */
+  static final long ANY = -1;
 
   private final PaddedLongs words;
 
@@ -36,9 +39,18 @@ final class Doorbells {
     words.set(rank, CELL, key);
   }
 
-  /** Whether the rank sleeps for this cell, and this value is what it wants. */
-  boolean wants(int rank, long key, int held) {
-    return words.get(rank, CELL) == key && satisfied(rank, held);
+  /** The rank wants to look again when any cell of its own has changed, and is about to sleep. */
+  void publishAny(int rank) {
+    words.set(rank, CELL, ANY);
+  }
+
+  /**
+   * What has to be taken of a rank whose cell has become this value: the key if the rank sleeps for
+   * that, {@link #ANY} if it sleeps for any change, or nothing.
+   */
+  long wanted(int rank, long key, int held) {
+    long word = words.get(rank, CELL);
+    return word == ANY || (word == key && satisfied(rank, held)) ? word : AWAKE;
   }
 
   /** Whether this value is what the rank wants. */

@@ -7,6 +7,7 @@ import dev.smalti.runtime.pool.PoolKind;
 import dev.smalti.runtime.pool.PoolWindow;
 import dev.smalti.runtime.pool.Relation;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * Delays ranks at random before each communication step and each dispatch, to bring out what
@@ -94,6 +95,12 @@ public final class Jitter implements Pool {
   @Override
   public void pause(int rank, long rounds) {
     pool.pause(rank, rounds);
+  }
+
+  @Override
+  public boolean await(int rank, BooleanSupplier holds, int line) {
+    delay(rank);
+    return pool.await(rank, holds, line);
   }
 
   @Override

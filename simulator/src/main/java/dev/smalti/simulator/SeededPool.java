@@ -6,6 +6,7 @@ import dev.smalti.runtime.pool.PoolWindow;
 import dev.smalti.runtime.pool.Relation;
 import java.util.ArrayDeque;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,10 +37,9 @@ final class SeededPool implements Pool {
     boolean polls;
 
     @Nullable Thread thread;
-    @Nullable Cells cells;
-    int cell;
-    Relation relation = Relation.EQUAL;
-    int value;
+
+    /** What it is blocked for. */
+    BooleanSupplier wanted = () -> false;
   }
 
   private final String name;
@@ -148,8 +148,23 @@ final class SeededPool implements Pool {
     ranks[rank].polls = true;
   }
 
-  /** Stands still until it is this rank's turn again. */
+  @Override
+  public boolean await(int rank, BooleanSupplier holds, int line) {
+    step(rank, line);
+    while (!holds.getAsBoolean()) {
+      if (cancelled) {
+        return false;
+      }
+      ranks[rank].wanted = holds;
+      stand(rank, line, Status.BLOCKED);
+    }
+    ranks[rank].status = Status.READY;
+    return true;
+  }
+
+  /** Stands still until it is this rank's turn again; a task of the rank may stand for it. */
   private void stand(int rank, int line, Status status) {
+    ranks[rank].thread = Thread.currentThread();
     ranks[rank].line = line;
     ranks[rank].status = status;
     pass(rank);
@@ -190,7 +205,7 @@ final class SeededPool implements Pool {
     int[] lines = new int[ranks.length];
     boolean any = false;
     for (int rank = 0; rank < ranks.length; rank++) {
-      runnable[rank] = runnable(ranks[rank], rank);
+      runnable[rank] = runnable(ranks[rank]);
       polling[rank] = ranks[rank].polls;
       lines[rank] = line(ranks[rank]);
       any |= runnable[rank];
@@ -210,17 +225,12 @@ final class SeededPool implements Pool {
     }
   }
 
-  private boolean runnable(Rank state, int rank) {
+  private boolean runnable(Rank state) {
     return switch (state.status) {
       case IDLE -> !state.queue.isEmpty();
       case READY -> true;
-      case BLOCKED -> cancelled || holds(state, rank);
+      case BLOCKED -> cancelled || state.wanted.getAsBoolean();
     };
-  }
-
-  private static boolean holds(Rank state, int rank) {
-    return state.cells != null
-        && state.relation.holds(state.cells.values.get(rank, state.cell), state.value);
   }
 
   private static int line(Rank state) {
@@ -276,20 +286,7 @@ final class SeededPool implements Pool {
 
     @Override
     public boolean await(int rank, int cell, Relation relation, int value, int line) {
-      step(rank, line);
-      Rank state = ranks[rank];
-      while (!relation.holds(values.get(rank, cell), value)) {
-        if (cancelled) {
-          return false;
-        }
-        state.cells = this;
-        state.cell = cell;
-        state.relation = relation;
-        state.value = value;
-        stand(rank, line, Status.BLOCKED);
-      }
-      state.status = Status.READY;
-      return true;
+      return SeededPool.this.await(rank, () -> relation.holds(values.get(rank, cell), value), line);
     }
 
     @Override

@@ -4,9 +4,11 @@ import dev.smalti.runtime.pool.Pool;
 import dev.smalti.runtime.pool.PoolCells;
 import dev.smalti.runtime.pool.PoolWindow;
 import dev.smalti.runtime.pool.Relation;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +46,9 @@ final class ThreadsPool implements Pool {
   /** What each rank sleeps for; written before it publishes that, read by who looks for a stall. */
   private final @Nullable Cells[] sleepsOn;
 
+  /** The same, of a rank that sleeps for any change. */
+  private final @Nullable BooleanSupplier[] wanted;
+
   private final AtomicReference<@Nullable Throwable> escaped = new AtomicReference<>();
   private final Object settling = new Object();
   private volatile Outcome outcome = Outcome.OPEN;
@@ -58,6 +63,7 @@ final class ThreadsPool implements Pool {
     this.spins = platform ? SPINS : 0;
     this.bells = new Doorbells(size);
     this.sleepsOn = new Cells[size];
+    this.wanted = new BooleanSupplier[size];
     this.lanes = new Lane[size];
     this.pauses = new Pause[size];
     for (int rank = 0; rank < size; rank++) {
@@ -108,6 +114,33 @@ final class ThreadsPool implements Pool {
   @Override
   public void pause(int rank, long rounds) {
     pauses[rank].take(rounds);
+  }
+
+  @Override
+  public boolean await(int rank, BooleanSupplier holds, int line) {
+    for (int spin = 0; spin <= spins; spin++) {
+      if (holds.getAsBoolean()) {
+        return true;
+      }
+      Thread.onSpinWait();
+    }
+    wanted[rank] = holds;
+    while (true) {
+      bells.publishAny(rank);
+      VarHandle.fullFence(); // What is looked at now is read after that, or its writer sees it.
+      boolean held = holds.getAsBoolean();
+      if (held || cancelled) {
+        if (!bells.take(rank, Doorbells.ANY)) {
+          leave(); // Somebody has woken this rank at the same time, and counts it twice.
+        }
+        return held;
+      }
+      leave();
+      while (bells.asleepFor(rank, Doorbells.ANY)) {
+        LockSupport.park(this);
+        Thread.interrupted(); // A rank has no use for it, and with it set there is no sleep.
+      }
+    }
   }
 
   @Override
@@ -265,6 +298,13 @@ final class ThreadsPool implements Pool {
   private boolean noneHolds() {
     for (int rank = 0; rank < lanes.length; rank++) {
       Cells cells = sleepsOn[rank];
+      BooleanSupplier any = wanted[rank];
+      if (bells.asleepFor(rank, Doorbells.ANY)) {
+        if (any != null && any.getAsBoolean()) {
+          return false;
+        }
+        continue;
+      }
       if (bells.asleep(rank)
           && cells != null
           && bells.satisfied(rank, cells.values.get(rank, (int) bells.sleepsFor(rank)))) {
@@ -301,8 +341,9 @@ final class ThreadsPool implements Pool {
 
     private void ring(int peer, int cell, int held) {
       long key = Doorbells.key(number, cell);
-      if (bells.wants(peer, key, held)) {
-        wake(peer, key);
+      long wanted = bells.wanted(peer, key, held);
+      if (wanted != Doorbells.AWAKE) {
+        wake(peer, wanted);
       }
     }
 

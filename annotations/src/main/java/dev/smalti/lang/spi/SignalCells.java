@@ -1,6 +1,7 @@
 package dev.smalti.lang.spi;
 
 import dev.smalti.lang.Compare;
+import dev.smalti.lang.Task;
 import dev.smalti.lang.Update;
 
 /**
@@ -46,6 +47,18 @@ public interface SignalCells {
    * @throws IllegalStateException if it is known that nothing can end the wait
    */
   void await(int rank, long cell, Compare relation, int value, Site site);
+
+  /**
+   * A condition of the dispatch that the calling thread runs.
+   *
+   * @param rank whose instance: the rank of the calling thread
+   * @param cell from 0 to {@code size() - 1}
+   * @param relation {@code GE}
+   * @param value what the cell is compared with
+   * @param site where in the user's source
+   * @return the task that is complete once the cell has stood in the relation
+   */
+  Task reaches(int rank, long cell, Compare relation, int value, Site site);
 
   /**
    * A cell, now.

@@ -5,6 +5,7 @@ import static dev.smalti.lang.Smalti.*;
 
 import dev.smalti.lang.Compare;
 import dev.smalti.lang.Signal;
+import dev.smalti.lang.Task;
 import dev.smalti.lang.Update;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -64,6 +65,12 @@ final class SiteTest {
     @Override
     public void await(int rank, long cell, Compare relation, int value, Site site) {
       sites.add(site.resolved());
+    }
+
+    @Override
+    public Task reaches(int rank, long cell, Compare relation, int value, Site site) {
+      sites.add(site.resolved());
+      return DeviceTasks.done();
     }
 
     @Override

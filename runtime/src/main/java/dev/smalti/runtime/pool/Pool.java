@@ -1,6 +1,7 @@
 package dev.smalti.runtime.pool;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.BooleanSupplier;
 
 /**
  * Devices, one for each rank. One thread at a time, the host, makes windows and cells, dispatches
@@ -68,6 +69,17 @@ public interface Pool extends AutoCloseable {
    */
   void pause(int rank, long rounds);
 
+  /**
+   * A rank waits for something that follows from several of its cells.
+   *
+   * @param rank the rank that calls
+   * @param holds whether it holds: asked again whenever a cell of the rank may have changed, by a
+   *     thread that sees all that the rank did before; it reads cells with {@link PoolCells#peek}
+   * @param line the line in the user's source, 0 if it is not known
+   * @return true if it holds; false if it does not, and the run was cancelled
+   */
+  boolean await(int rank, BooleanSupplier holds, int line);
+
   /** Starts a run. The pool is settled; a cancellation of the run before is forgotten. */
   void begin();
 
@@ -84,8 +96,8 @@ public interface Pool extends AutoCloseable {
    * Waits until no rank can go on by itself. What the ranks wrote is then visible to the host.
    *
    * @return true if every queue is drained; false if the run is stalled: some rank is in {@link
-   *     PoolCells#await}, the others are drained, and no awaited relation holds. Never false after
-   *     {@link #cancel()}
+   *     PoolCells#await} or {@link #await}, the others are drained, and no awaited relation holds.
+   *     Never false after {@link #cancel()}
    * @throws InterruptedException if the host is interrupted; the ranks go on, so cancel and settle
    *     again
    * @throws IllegalStateException if work threw something; the ranks have been cancelled and are
