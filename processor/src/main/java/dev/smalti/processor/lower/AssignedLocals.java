@@ -15,17 +15,16 @@ import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreeScanner;
 import java.util.ArrayDeque;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Which locals and parameters of a method are assigned after their declaration. */
 final class AssignedLocals {
-  private final Set<VariableTree> assigned = Collections.newSetFromMap(new IdentityHashMap<>());
+  /** With the target of the first assignment. */
+  private final IdentityHashMap<VariableTree, ExpressionTree> assigned = new IdentityHashMap<>();
 
   AssignedLocals(MethodTree method) {
     new Scanner().scan(method, null);
@@ -33,7 +32,13 @@ final class AssignedLocals {
 
   /** Whether the variable gets a value other than its first one, or is declared without one. */
   boolean contains(VariableTree variable) {
-    return assigned.contains(variable);
+    return assigned.containsKey(variable);
+  }
+
+  /** Where the variable is assigned first; where it is declared if it never is. */
+  Tree first(VariableTree variable) {
+    Tree target = assigned.get(variable);
+    return target == null ? variable : target;
   }
 
   /** Whether a name is assigned anywhere in a tree. */
@@ -151,7 +156,7 @@ final class AssignedLocals {
         for (Map<String, VariableTree> scope : scopes) {
           VariableTree variable = scope.get(id.getName().toString());
           if (variable != null) {
-            assigned.add(variable);
+            assigned.putIfAbsent(variable, target);
             return;
           }
         }

@@ -145,7 +145,7 @@ final class Frame {
     lowering.effects.write(memory, located(at));
   }
 
-  private Sources.Located located(Tree at) {
+  Sources.Located located(Tree at) {
     Site site = site(at);
     return new Sources.Located(site.unit(), site.tree(), within(at));
   }

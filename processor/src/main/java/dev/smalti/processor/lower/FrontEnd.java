@@ -215,8 +215,12 @@ public final class FrontEnd {
     if (lowering.failed()) {
       return Optional.empty();
     }
+    Function function = function(lowering, source, signature);
+    if (!lowering.allocations.check(function, to)) {
+      return Optional.empty();
+    }
     lowering.companions().forEach(kernel -> companions.putIfAbsent(kernel.id(), kernel));
-    return Optional.of(function(lowering, source, signature));
+    return Optional.of(function);
   }
 
   /** The instances of generic kernels that calls have needed so far. */

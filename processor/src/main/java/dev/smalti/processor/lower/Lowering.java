@@ -39,6 +39,7 @@ final class Lowering {
   final Instances instances;
   final Builder builder = new Builder();
   final Effects effects = new Effects();
+  final Allocations allocations = new Allocations();
 
   /** How a tile variable came about, for messages: {@code was loaded at line 26 from data}. */
   final Map<Variable, String> history = new HashMap<>();

@@ -290,6 +290,7 @@ final class MemoryCalls {
 
   private void checkValid(
       Tree tree, Variable memory, TensorType type, Region region, List<Dim> valid) {
+    Shapes.checkPositive(frame, valid, 0, tree);
     Shapes.checkInside(frame, memory.name(), type.shape(), region.at(), valid, tree);
     int axes = valid.size();
     for (int axis = 0; axis + 2 < axes; axis++) {

@@ -335,7 +335,9 @@ final class Statements {
               name + " is allocated in a loop, a branch or a dispatch",
               "Allocate it first in the program: a window lives as long as the program runs.");
         }
-        yield new Place.Named(frame.let(name, place, at));
+        Variable made = frame.let(name, place, at);
+        frame.lowering.allocations.made(made, frame.located(at));
+        yield new Place.Named(made);
       }
     };
   }
@@ -379,7 +381,7 @@ final class Statements {
           Value.Nothing _ ->
           throw frame.error(
               Code.TYPE_CHANGES,
-              at,
+              at instanceof VariableTree local ? assigned.first(local) : at,
               value.noun() + " cannot be assigned again",
               "Use another local, or select by an index.");
     };

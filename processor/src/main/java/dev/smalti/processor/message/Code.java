@@ -173,6 +173,10 @@ public enum Code {
       "blocks run one kernel, each on its own part",
       "Write spmd(n, block -> kernel(a, out, block)), with local declarations before the call at "
           + "most."),
+  ALLOCATION_UNUSED(
+      313,
+      "a window or signal is used by a dispatch or collective",
+      "Pass it to a kernel, or remove it."),
   ALLOCATION_PLACE(
       311,
       "windows and signals are allocated once, in @Host",

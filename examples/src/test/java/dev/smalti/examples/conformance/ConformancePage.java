@@ -1,0 +1,115 @@
+package dev.smalti.examples.conformance;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The page of the manual that shows the table. */
+final class ConformancePage {
+  private static final String HEAD =
+      """
+      # Conformance
+
+      The programs of the distributed model that Smalti follows, one row an id. The tests write this
+      page: they run every program of groups A to G on worlds of these sizes, eagerly, compiled on
+      threads, one rank at a time and with random delays, on the heap and on native memory, and
+      compare all elements bit for bit; they compile every program of group H and compare the lines
+      and messages. A row that is missing, or a program that fails, fails the build.
+
+      """;
+
+  private final ConformanceTable table;
+  private final Corpus rejected;
+  private final StringBuilder text = new StringBuilder(HEAD);
+
+  private ConformancePage(ConformanceTable table, Corpus rejected) {
+    this.table = table;
+    this.rejected = rejected;
+  }
+
+  /** The text of the page. */
+  static String of(ConformanceTable table, Corpus rejected) {
+    return new ConformancePage(table, rejected).write();
+  }
+
+  private String write() {
+    counts();
+    table.groups().forEach(this::group);
+    return text.toString();
+  }
+
+  private void counts() {
+    Map<String, Long> counts = table.counts();
+    text.append("| outcome | rows | meaning |\n|---|---|---|\n");
+    count(counts, "Runs", "runs", "in every form, with these bits");
+    count(counts, "Rejected", "rejected", "the compiler refuses it, at the line of the mistake");
+    count(counts, "Accepted", "accepted", "a limit that is lifted; a test runs it");
+    count(counts, "RefusedWhenRun", "refused", "by an exception, when it is prepared or run");
+    count(
+        counts, "Inexpressible", "not expressible", "there is no such program; the type says why");
+    count(counts, "Worker", "worker", "waits for a part of the worker that is not there yet");
+  }
+
+  private void count(Map<String, Long> counts, String kind, String name, String meaning) {
+    text.append("| %s | %d | %s |\n".formatted(name, counts.getOrDefault(kind, 0L), meaning));
+  }
+
+  private void group(ConformanceTable.Group group) {
+    List<Row> rows = table.rows(group);
+    if (rows.isEmpty()) {
+      return;
+    }
+    boolean wrong = group.ids().getFirst().startsWith("H");
+    text.append("\n## ").append(group.title()).append("\n\n");
+    text.append(
+        wrong
+            ? "| id | program | outcome | what is said, or holds instead |\n|---|---|---|---|\n"
+            : "| id | program | ranks | result | test |\n|---|---|---|---|---|\n");
+    rows.forEach(row -> text.append(wrong ? wrongRow(row) : rightRow(row)).append('\n'));
+  }
+
+  private static String rightRow(Row row) {
+    return switch (row.outcome()) {
+      case Outcome.Runs(String result, Worlds worlds) ->
+          line(
+              row.id(),
+              row.program(),
+              worlds.sizes().stream().map(String::valueOf).collect(Collectors.joining(", ")),
+              result,
+              "`" + worlds.methods() + "`");
+      case Outcome.Worker(String missing) -> line(row.id(), row.program(), "", "worker", missing);
+      case Outcome.Accepted(String instead) ->
+          line(row.id(), row.program(), "", instead, "`accepted/" + row.id() + ".java`");
+      case Outcome.RefusedWhenRun(String message) ->
+          line(row.id(), row.program(), "", message, "`accepted/" + row.id() + ".java`");
+      case Outcome.Rejected _, Outcome.Inexpressible _ ->
+          throw new IllegalArgumentException(row.id() + " is a program that runs");
+    };
+  }
+
+  private String wrongRow(Row row) {
+    return switch (row.outcome()) {
+      case Outcome.Rejected _ -> line(row.id(), row.program(), "rejected", messages(row.id()));
+      case Outcome.Accepted(String instead) -> line(row.id(), row.program(), "accepted", instead);
+      case Outcome.RefusedWhenRun(String message) ->
+          line(row.id(), row.program(), "refused", "`" + message + "`");
+      case Outcome.Inexpressible(String type, String reason) ->
+          line(row.id(), row.program(), "not expressible", "`" + type + "`: " + reason);
+      case Outcome.Worker(String missing) -> line(row.id(), row.program(), "worker", missing);
+      case Outcome.Runs _ ->
+          throw new IllegalArgumentException(row.id() + " is a program that is wrong");
+    };
+  }
+
+  /** What is said of a source, each message once. */
+  private String messages(String id) {
+    return rejected.errors(id).stream()
+        .map(message -> MessageText.of(message.brief(), "../errors/"))
+        .distinct()
+        .collect(Collectors.joining("<br>"));
+  }
+
+  private static String line(String... cells) {
+    return List.of(cells).stream().collect(Collectors.joining(" | ", "| ", " |"));
+  }
+}

@@ -1,0 +1,124 @@
+package dev.smalti.examples.conformance;
+
+import static com.google.common.truth.Truth.assertThat;
+import static com.google.common.truth.Truth.assertWithMessage;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The table of conformance holds, and is what the manual shows. With the system property {@code
+ * smalti.manual} set to the folder {@code docs/en} the page is written anew.
+ */
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
+final class ConformanceTableTest {
+  private static final Path MANUAL = Path.of("..", "docs", "en");
+
+  /** Programs whose operations are not all there yet. */
+  private static final String LATER =
+      """
+      A5 B1 B2 B3 B4 B5 B6 B8 B9 B10 B11 B12 B13 B14 B15 C1 C2 C3 C4 C5 C6 C7 C8 C9 C10 C12 C13
+      C14 C15 C16 C17 C18 C19 C20 C21 D1 D2 D3 D4 D5 D6 D7 D8 D9 D10 D11 D12 D13 D14 D15 D16 D17
+      D18 E1 E2 E3 F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F11 F12 F13 F14 F15 F16 F17 F18 G6 H19 H20 H31
+      H32 H33 H35 H38 H39 H40 H41 H42 H44 H60 H61 H62 H63 H64 H65 H66 H67 H68 H69 H70 H71 H72
+      H73 H74 H75 H76 H77 H78 H79 H80 H81 H82 H83 H84 H85 H86 H87 H88 H89 H90 H91 H92 H93 H94
+      H95 H96 H97 H98 H99 H100 H101 H102 H103 H104 H105 H106 H107 H108 H109 H110 H111 H112 H113
+      H114 H115 H116 H117 H118 H119 H120 H121 H122 H123 H124 H125 H126 H127 H128 H129 H130
+      """;
+
+  private static final ConformanceTable TABLE = ConformanceTable.all();
+
+  static Stream<Arguments> programs() {
+    return TABLE.rows().stream()
+        .filter(row -> row.outcome() instanceof Outcome.Runs)
+        .flatMap(
+            row ->
+                ((Outcome.Runs) row.outcome())
+                    .worlds()
+                    .cases()
+                    .map(tried -> Arguments.of(row.id(), tried)));
+  }
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @MethodSource("programs")
+  void runs(String id, Case tried) {
+    Conformance.check(tried);
+  }
+
+  @Test
+  void everyIdHasOneRow() {
+    assertThat(LATER.strip().split("\\s+")).asList().containsAtLeastElementsIn(TABLE.missing());
+    assertWithMessage("unknown or twice").that(TABLE.superfluous()).isEmpty();
+  }
+
+  @Test
+  void fewCannotBeExpressed() {
+    assertThat(TABLE.ids(Outcome.Inexpressible.class).size()).isAtMost(30);
+  }
+
+  @Test
+  void isWhatTheManualShows(@TempDir Path classes) throws IOException {
+    Corpus rejected = Corpus.compile("rejected", classes);
+    List<String> ids = TABLE.ids(Outcome.Rejected.class);
+    assertThat(rejected.sources().keySet()).containsExactlyElementsIn(ids);
+    for (String id : ids) {
+      assertWithMessage("errors of %s that are not marked, or marks without", id)
+          .that(rejected.differences(id))
+          .isEmpty();
+    }
+    compare("reference/conformance.md", ConformancePage.of(TABLE, rejected));
+  }
+
+  private static void compare(String page, String text) throws IOException {
+    String folder = System.getProperty("smalti.manual", "");
+    if (!folder.isEmpty()) {
+      Files.createDirectories(Path.of(folder, page).getParent());
+      Files.writeString(Path.of(folder, page), text);
+    }
+    assertThat(text).isEqualTo(Files.readString(MANUAL.resolve(page)));
+  }
+
+  @Test
+  void whatIsAcceptedDoesWhatItSays(@TempDir Path classes) throws Exception {
+    Corpus accepted = Corpus.compile("accepted", classes);
+    List<String> ids =
+        Stream.concat(
+                TABLE.ids(Outcome.Accepted.class).stream(),
+                TABLE.ids(Outcome.RefusedWhenRun.class).stream())
+            .toList();
+    assertThat(accepted.sources().keySet()).containsExactlyElementsIn(ids);
+    for (String id : ids) {
+      assertWithMessage("errors of %s", id).that(accepted.errors(id)).isEmpty();
+    }
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
+      for (String id : ids) {
+        check(id, loader);
+      }
+    }
+  }
+
+  /** Calls {@code check()} of a source. */
+  private static void check(String id, ClassLoader loader) throws Exception {
+    Method check = loader.loadClass(id).getDeclaredMethod("check");
+    check.setAccessible(true);
+    try {
+      check.invoke(null);
+    } catch (InvocationTargetException e) {
+      throw new AssertionError(id + ": " + e.getCause(), e.getCause());
+    }
+  }
+}
