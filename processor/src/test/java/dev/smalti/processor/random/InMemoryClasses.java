@@ -52,6 +52,11 @@ public final class InMemoryClasses extends ClassLoader {
     return files.values();
   }
 
+  /** The class file of a class that the compilation made. */
+  byte[] bytes(String name) {
+    return Optional.ofNullable(files.get(name)).orElseThrow();
+  }
+
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
     byte[] bytes =

@@ -1,0 +1,67 @@
+package dev.smalti.processor.random;
+
+import dev.smalti.processor.random.MethodText.Memory;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A kernel that was written at random.
+ *
+ * @param name of its method
+ * @param text the method, and the helpers that it calls
+ * @param parameters its memory; behind them are {@code int n} and {@code double s}
+ * @param rows the extent of all memory, if it is a constant
+ * @param columns the extent of all memory, if it is a constant
+ * @param cells each operation that is in it, as often as it is
+ */
+record RandomKernelText(
+    String name,
+    String text,
+    List<Parameter> parameters,
+    Optional<Integer> rows,
+    Optional<Integer> columns,
+    List<Cell> cells) {
+
+  /**
+   * Memory that is passed.
+   *
+   * @param slots the first extent of an output
+   */
+  record Parameter(Memory memory, boolean read, boolean written, int slots) {
+    String declared(String rows, String columns) {
+      String shape =
+          switch (memory.role()) {
+            case X -> rows + ", " + columns;
+            case Y -> slots + ", " + rows + ", " + columns;
+            case M -> "(" + rows + ") + 2, (" + columns + ") + 1";
+          };
+      String direction = written ? read ? "@InOut " : "@Out " : "";
+      return "@Shape(\""
+          + shape
+          + "\") "
+          + direction
+          + "Tensor<"
+          + memory.element()
+          + "> "
+          + memory.name();
+    }
+
+    /** The extents of an argument. */
+    long[] extents(int rows, int columns) {
+      return switch (memory.role()) {
+        case X -> new long[] {rows, columns};
+        case Y -> new long[] {slots, rows, columns};
+        case M -> new long[] {rows + 2, columns + 1};
+      };
+    }
+  }
+
+  /** A class of kernels, as a file. */
+  static String classOf(String name, List<RandomKernelText> kernels) {
+    StringBuilder text = new StringBuilder();
+    text.append("import static dev.smalti.lang.Smalti.*;\n\nimport dev.smalti.lang.*;\n\n");
+    text.append("final class ").append(name).append(" {\n");
+    kernels.forEach(kernel -> text.append(kernel.text()).append('\n'));
+    return text.append("}\n").toString();
+  }
+}
