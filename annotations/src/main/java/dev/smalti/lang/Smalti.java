@@ -50,6 +50,9 @@ public final class Smalti {
   /** {@link Update#ADD}. */
   public static final Update ADD = Update.ADD;
 
+  /** {@link Staging#PIPELINED}. */
+  public static final Staging PIPELINED = Staging.PIPELINED;
+
   /** {@link Compare#EQ}. */
   public static final Compare EQ = Compare.EQ;
 
@@ -188,6 +191,31 @@ public final class Smalti {
    */
   public static Extent shape(long... axes) {
     return new Extent(axes);
+  }
+
+  /**
+   * The pieces in which a transfer moves memory: {@code target.put(peer, source, chunk(4, 64))}.
+   *
+   * @param rows how many rows a piece has, at least 1; leading axes are rows
+   * @param columns how many columns, at least 1
+   * @return the pieces
+   * @throws IllegalArgumentException if a piece has no element
+   */
+  public static Chunk chunk(int rows, int columns) {
+    return new Chunk(rows, columns, Staging.DIRECT);
+  }
+
+  /**
+   * The pieces in which a transfer moves memory, and how they follow each other.
+   *
+   * @param rows how many rows a piece has, at least 1; leading axes are rows
+   * @param columns how many columns, at least 1
+   * @param staging how the pieces follow each other
+   * @return the pieces
+   * @throws IllegalArgumentException if a piece has no element
+   */
+  public static Chunk chunk(int rows, int columns, Staging staging) {
+    return new Chunk(rows, columns, staging);
   }
 
   /**

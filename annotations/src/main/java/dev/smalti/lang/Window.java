@@ -4,6 +4,7 @@ import dev.smalti.lang.spi.Ranks;
 import dev.smalti.lang.spi.Storage;
 import dev.smalti.lang.spi.WindowMemory;
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 
 /**
  * A tensor of which every rank has an instance, zero at first; made by {@link Domain#window}. As a
@@ -254,6 +255,87 @@ public final class Window<T extends DType> extends Tensor<T> {
    */
   public void remoteStore(int peer, Tile<T> tile, Index at, Update update) {
     on(peer).store(tile, at, update);
+  }
+
+  /**
+   * Copies memory of this rank to the peer's instance. When it returns, the source may change
+   * again; the peer sees the elements behind an await that a notify of this rank ends, which
+   * follows.
+   *
+   * @param peer whose; the own rank is possible
+   * @param source what is copied: a tensor, or the own instance of a window, of the same shape
+   * @throws IllegalArgumentException if the shapes differ, or both have an element in common
+   */
+  public void put(int peer, Tensor<T> source) {
+    put(peer, source, Update.SET);
+  }
+
+  /**
+   * Copies memory of this rank to the peer's instance, or adds it.
+   *
+   * @param peer whose; the own rank is possible
+   * @param source what is copied: a tensor, or the own instance of a window, of the same shape
+   * @param update whether elements are replaced or added to; each addition is atomic
+   * @throws IllegalArgumentException if the shapes differ, or both have an element in common; if
+   *     elements are {@code BOOL} and it is to add
+   */
+  public void put(int peer, Tensor<T> source, Update update) {
+    if (update == Update.ADD && dtype() instanceof Smalti.BOOL) {
+      throw new IllegalArgumentException(this + ": BOOL has no add; put with SET");
+    }
+    new Transfer<>(source, on(peer), source, this).run(update);
+  }
+
+  /**
+   * As {@link #put(int, Tensor)}, in pieces.
+   *
+   * @param peer whose; the own rank is possible
+   * @param source what is copied: a tensor, or the own instance of a window, of the same shape
+   * @param pieces how large the pieces are
+   * @throws IllegalArgumentException if the shapes differ, or both have an element in common
+   */
+  public void put(int peer, Tensor<T> source, Chunk pieces) {
+    put(peer, source, Update.SET, pieces);
+  }
+
+  /**
+   * As {@link #put(int, Tensor, Update)}, in pieces.
+   *
+   * @param peer whose; the own rank is possible
+   * @param source what is copied: a tensor, or the own instance of a window, of the same shape
+   * @param update whether elements are replaced or added to; each addition is atomic
+   * @param pieces how large the pieces are
+   * @throws IllegalArgumentException if the shapes differ, or both have an element in common; if
+   *     elements are {@code BOOL} and it is to add
+   */
+  public void put(int peer, Tensor<T> source, Update update, Chunk pieces) {
+    Objects.requireNonNull(pieces);
+    put(peer, source, update);
+  }
+
+  /**
+   * Copies the peer's instance to memory of this rank. When it returns, the target has the
+   * elements.
+   *
+   * @param peer whose; the own rank is possible
+   * @param target where they go: a tensor, or the own instance of a window, of the same shape
+   * @throws IllegalArgumentException if the shapes differ, or both have an element in common
+   */
+  public void get(int peer, Tensor<T> target) {
+    new Transfer<>(on(peer), target, this, target).run(Update.SET);
+  }
+
+  /**
+   * As {@link #get(int, Tensor)}, in pieces.
+   *
+   * @param peer whose; the own rank is possible
+   * @param target where they go: a tensor, or the own instance of a window, of the same shape
+   * @param pieces how large the pieces are
+   * @throws IllegalArgumentException if the shapes differ, or both have an element in common
+   */
+  public void get(int peer, Tensor<T> target, Chunk pieces) {
+    Objects.requireNonNull(pieces);
+    get(peer, target);
   }
 
   /** What messages call it: {@code window data F32 [1, 256]}. */

@@ -111,6 +111,48 @@ final class WindowTest {
   }
 
   @Test
+  void transfers() {
+    Window<I32> window = window(2, 3);
+    Tensor<I32> local = Tensor.of(new int[] {1, 2, 3, 4, 5, 6}, 2, 3);
+    three.as(
+        0,
+        () -> {
+          window.put(1, local);
+          window.row(1).put(1, local.row(0), ADD);
+          window.row(0).put(0, local.row(1), chunk(1, 2));
+          window.row(1).put(2, window.row(0), ADD, chunk(4, 4, PIPELINED));
+          Tensor<I32> got = Tensor.zeros(I32, shape(2, 3));
+          window.get(1, got);
+          assertThat(got.load().toString()).isEqualTo("I32 [2, 3] [1, 2, 3, 5, 7, 9]");
+          window.row(1).get(1, window.row(1));
+          window.slice(at(0, 0), shape(2, 1)).get(2, got.slice(at(0, 2), shape(2, 1)), chunk(1, 1));
+          assertThat(got.load().toString()).isEqualTo("I32 [2, 3] [1, 2, 0, 5, 7, 4]");
+          assertThat(window.load().toString()).isEqualTo("I32 [2, 3] [4, 5, 6, 5, 7, 9]");
+          window
+              .row(0)
+              .slice(at(0, 0), shape(1, 1))
+              .put(0, window.row(0).slice(at(0, 2), shape(1, 1)));
+          assertThat(window.readInt(at(0, 0))).isEqualTo(6);
+        });
+    assertThat(message(() -> three.as(0, () -> window.put(1, local.row(0)))))
+        .isEqualTo(
+            "tensor I32 [1, 3] is copied to window data I32 [2, 3]: the shapes differ; take a view"
+                + " of the larger");
+    assertThat(message(() -> three.as(0, () -> window.get(0, window))))
+        .contains("have elements in common on this rank; copy to other memory");
+    Window<I32> left = window.slice(at(0, 0), shape(2, 2));
+    Window<I32> right = window.slice(at(0, 1), shape(2, 2));
+    assertThat(message(() -> three.as(2, () -> left.put(2, right)))).contains("in common");
+    three.as(2, () -> left.put(1, right));
+    assertThat(message(() -> three.as(0, () -> window.put(3, local)))).contains("on rank 3");
+    assertThat(message(() -> chunk(0, 4)))
+        .isEqualTo("chunk(0, 4) has no element; both are at least 1");
+    Window<BOOL> flags = Window.over(BOOL, "data", three.window("flags", 4), three, 4);
+    assertThat(message(() -> three.as(0, () -> flags.put(1, Tensor.zeros(BOOL, shape(4)), ADD))))
+        .isEqualTo("window data BOOL [4]: BOOL has no add; put with SET");
+  }
+
+  @Test
   void wrongPeers() {
     Window<I32> window = window(1, 2);
     List<Consumer<Integer>> uses =

@@ -74,6 +74,94 @@ public final class Checks {
   }
 
   /**
+   * Memory that is copied has the shape of the window, along one axis.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param window the name of the window
+   * @param axis which axis
+   * @param extent the extent of the window
+   * @param local the name of the memory
+   * @param other its extent
+   * @throws IllegalArgumentException if the two differ
+   */
+  public static void sameExtent(
+      Kernel kernel, int line, String window, int axis, long extent, String local, long other) {
+    if (extent != other) {
+      throw new IllegalArgumentException(
+          kernel.at(line)
+              + ": axis "
+              + axis
+              + " of "
+              + window
+              + " is "
+              + extent
+              + ", of "
+              + local
+              + " "
+              + other
+              + "; the shapes of a transfer are equal: take a view of the larger");
+    }
+  }
+
+  /**
+   * A piece of a transfer has elements.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param size how many rows or columns a piece has
+   * @throws IllegalArgumentException if there is none
+   */
+  public static void chunk(Kernel kernel, int line, int size) {
+    if (size < 1) {
+      throw new IllegalArgumentException(
+          kernel.at(line)
+              + ": a piece of the transfer has "
+              + size
+              + " rows or columns, at least 1 is needed");
+    }
+  }
+
+  /**
+   * Two views of one instance, of one shape and element type, have no element in common.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param window the name of the one
+   * @param local the name of the other
+   * @param shape their extents
+   * @param windowAt the first element of the one
+   * @param windowStrides its strides, but the last, which is 1
+   * @param localAt the first element of the other
+   * @param localStrides its strides, but the last, which is 1
+   * @throws IllegalArgumentException if they have
+   */
+  public static void apart(
+      Kernel kernel,
+      int line,
+      String window,
+      String local,
+      long[] shape,
+      long windowAt,
+      long[] windowStrides,
+      long localAt,
+      long[] localStrides) {
+    int last = shape.length - 1;
+    long[] leading = Arrays.copyOf(shape, last);
+    Region first = new Region(kernel, windowAt, shape[last], leading, windowStrides);
+    Region second = new Region(kernel, localAt, shape[last], leading, localStrides);
+    if (first.overlaps(second)) {
+      throw new IllegalArgumentException(
+          kernel.at(line)
+              + ": "
+              + window
+              + " and "
+              + local
+              + " have elements in common on this rank; copy to other memory, or to another rank");
+    }
+  }
+
+  /**
    * A number of elements that is an extent.
    *
    * @param kernel who checks

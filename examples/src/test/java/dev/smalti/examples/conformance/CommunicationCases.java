@@ -9,6 +9,7 @@ import static dev.smalti.lang.Smalti.I8;
 import static dev.smalti.lang.Smalti.U8;
 
 import dev.smalti.lang.Smalti;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Programs of several ranks, with what each computes in closed form. */
@@ -23,6 +24,12 @@ final class CommunicationCases {
 
   /** Programs that are in no row of {@link ConformanceTable}, on a world. */
   static List<Case> on(int ranks) {
+    List<Case> all = new ArrayList<>(ofTiles(ranks));
+    all.addAll(PrimitiveCases.on(ranks));
+    return all;
+  }
+
+  private static List<Case> ofTiles(int ranks) {
     return List.of(
         meshAllReduceOfFractions(ranks),
         notifyWait(ranks),

@@ -67,6 +67,7 @@ final class RankUse {
         case Stmt.Let s when s.value() instanceof Scalar value -> value(s.variable(), value);
         case Stmt.Assign s when s.value() instanceof Scalar value -> value(s.variable(), value);
         case Stmt.RemoteStore s -> uses(s.peer());
+        case Stmt.Transfer s -> uses(s.peer());
         case Stmt.Notify s -> {
           uses(s.peer());
           coordinates(s.signal(), s.cell());

@@ -93,6 +93,7 @@ final class KernelBody {
         loops.compute(
             s.value(), new Destination.ToMemory(peer, s.offsets(), s.update()), line, out);
       }
+      case Stmt.Transfer s -> TransferCode.write(context, s, out);
       case Stmt.WriteElement s -> {
         Memory memory = context.memory(s.target());
         List<Java> indices = context.scalars.indices(memory, s.indices(), line);

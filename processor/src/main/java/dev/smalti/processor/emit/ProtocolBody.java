@@ -148,7 +148,12 @@ final class ProtocolBody {
         switch (stmt) {
           case Stmt.Let s -> !(s.value() instanceof Scalar) || !data.isKnown(s.variable());
           case Stmt.Assign s -> !(s.value() instanceof Scalar) || !data.isKnown(s.variable());
-          case Stmt.Store _, Stmt.RemoteStore _, Stmt.WriteElement _, Stmt.Call _ -> true;
+          case Stmt.Store _,
+              Stmt.RemoteStore _,
+              Stmt.Transfer _,
+              Stmt.WriteElement _,
+              Stmt.Call _ ->
+              true;
           default -> false;
         };
     if (unused && !inProgram) {
@@ -198,6 +203,7 @@ final class ProtocolBody {
               s.value().type(),
               line,
               out);
+      case Stmt.Transfer s -> transfer(s, line, out);
       case Stmt.WriteElement s -> {
         if (Relevance.isWindow(s.target())) {
           List<Dim> one = Collections.nCopies(s.indices().size(), Dim.ONE);
@@ -241,6 +247,28 @@ final class ProtocolBody {
       case Stmt.ForEachRank s -> forEachRank(s, out);
     }
     return true;
+  }
+
+  private void transfer(Stmt.Transfer s, int line, Lines out) {
+    for (Scalar size : s.chunk()) {
+      if (!(size instanceof Scalar.Constant)) {
+        out.line("%s.chunk(%s, %d);".formatted(context.core, text(size, line), line));
+      }
+    }
+    out.line(
+        "%s.transfer(%s, %d, %s, %s.Mode.%s, %s);"
+            .formatted(
+                name(s.window()),
+                context.core,
+                line,
+                text(s.peer(), line),
+                Api.EVENT,
+                switch (s.way()) {
+                  case PUT -> "WRITE";
+                  case ADD -> "ATOMIC";
+                  case GET -> "READ";
+                },
+                name(s.local())));
   }
 
   private void notify(Stmt.Notify s, int line, Lines out) {
@@ -350,6 +378,10 @@ final class ProtocolBody {
       case Stmt.RemoteStore s ->
           data.of(s.target())
               .or(() -> any(stmt, with(s.peer(), s.offsets()), valid(s.value().type())));
+      case Stmt.Transfer s ->
+          data.of(s.window())
+              .or(() -> data.of(s.local()))
+              .or(() -> any(stmt, with(s.peer(), s.chunk()), List.of()));
       case Stmt.WriteElement s when Relevance.isWindow(s.target()) ->
           data.of(s.target()).or(() -> any(stmt, s.indices(), List.of()));
       case Stmt.Notify s ->

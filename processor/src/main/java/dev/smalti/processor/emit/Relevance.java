@@ -194,6 +194,11 @@ final class Relevance {
         scalars(s.offsets());
         stored(s.value().type());
       }
+      case Stmt.Transfer s -> {
+        scalars(List.of(s.peer()));
+        scalars(s.chunk());
+        needed.add(s.local().name());
+      }
       case Stmt.WriteElement s when isWindow(s.target()) -> scalars(s.indices());
       case Stmt.Notify s -> {
         scalars(List.of(s.peer(), s.value()));

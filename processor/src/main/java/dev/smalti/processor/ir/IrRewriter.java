@@ -68,6 +68,7 @@ public abstract class IrRewriter {
       case Stmt.Assign s -> assign(s);
       case Stmt.Store s -> store(s);
       case Stmt.RemoteStore s -> remoteStore(s);
+      case Stmt.Transfer s -> transfer(s);
       case Stmt.WriteElement s -> writeElement(s);
       case Stmt.Notify s -> notify(s);
       case Stmt.Await s -> await(s);
@@ -125,6 +126,21 @@ public abstract class IrRewriter {
             && value == s.value()
             && origin == s.origin();
     return same ? s : new Stmt.RemoteStore(target, peer, offsets, value, s.update(), origin);
+  }
+
+  private Stmt transfer(Stmt.Transfer s) {
+    Variable window = variable(s.window());
+    Scalar peer = scalar(s.peer());
+    Variable local = variable(s.local());
+    List<Scalar> chunk = scalars(s.chunk());
+    Origin origin = origin(s.origin());
+    boolean same =
+        window == s.window()
+            && peer == s.peer()
+            && local == s.local()
+            && chunk == s.chunk()
+            && origin == s.origin();
+    return same ? s : new Stmt.Transfer(window, peer, local, s.way(), chunk, s.pipelined(), origin);
   }
 
   private Stmt writeElement(Stmt.WriteElement s) {

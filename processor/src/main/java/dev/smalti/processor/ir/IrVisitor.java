@@ -45,6 +45,12 @@ public abstract class IrVisitor {
         scalars(s.offsets());
         tile(s.value());
       }
+      case Stmt.Transfer s -> {
+        use(s.window());
+        scalar(s.peer());
+        use(s.local());
+        scalars(s.chunk());
+      }
       case Stmt.WriteElement s -> {
         use(s.target());
         scalars(s.indices());

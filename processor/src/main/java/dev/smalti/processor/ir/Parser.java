@@ -233,6 +233,8 @@ public final class Parser {
     switch (word) {
       case "store",
           "write",
+          "put",
+          "get",
           "notify",
           "await",
           "barrier",
@@ -251,6 +253,8 @@ public final class Parser {
     return switch (word) {
       case "store" -> store();
       case "write" -> write();
+      case "put" -> put();
+      case "get" -> get();
       case "notify" -> notifyCell();
       case "await" -> await();
       case "barrier" -> new Stmt.Barrier(expressions.use(), origin());
@@ -318,6 +322,35 @@ public final class Parser {
     in.expect("->");
     Variable target = expressions.use();
     return new Stmt.WriteElement(target, expressions.position(), value, origin());
+  }
+
+  private Stmt put() {
+    Variable local = expressions.use();
+    in.expect("->");
+    Variable window = expressions.use();
+    in.expectWord("of");
+    Scalar peer = expressions.scalar();
+    Stmt.Way way = update() == Update.ADD ? Stmt.Way.ADD : Stmt.Way.PUT;
+    return new Stmt.Transfer(
+        window, peer, local, way, chunk(), in.acceptWord("pipelined"), origin());
+  }
+
+  private Stmt get() {
+    Variable window = expressions.use();
+    in.expectWord("of");
+    Scalar peer = expressions.scalar();
+    in.expect("->");
+    Variable local = expressions.use();
+    return new Stmt.Transfer(
+        window, peer, local, Stmt.Way.GET, chunk(), in.acceptWord("pipelined"), origin());
+  }
+
+  private List<Scalar> chunk() {
+    if (!in.acceptWord("chunk")) {
+      return List.of();
+    }
+    in.expect("(");
+    return expressions.list(")", expressions::scalar);
   }
 
   private Stmt notifyCell() {

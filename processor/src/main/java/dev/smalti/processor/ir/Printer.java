@@ -138,6 +138,7 @@ public final class Printer {
           Stmt.Assign _,
           Stmt.Store _,
           Stmt.RemoteStore _,
+          Stmt.Transfer _,
           Stmt.WriteElement _,
           Stmt.Notify _,
           Stmt.Await _,
@@ -173,6 +174,7 @@ public final class Printer {
               + " of "
               + expressions.scalar(s.peer())
               + added(s.update());
+      case Stmt.Transfer s -> transfer(s);
       case Stmt.WriteElement s ->
           "write "
               + expressions.scalar(s.value())
@@ -205,6 +207,20 @@ public final class Printer {
       case Stmt.Call s -> call(s);
       case Stmt.ForEachRank s -> "foreachrank " + expressions.defineCounter(s.rank());
     };
+  }
+
+  private String transfer(Stmt.Transfer s) {
+    String window = expressions.use(s.window()) + " of " + expressions.scalar(s.peer());
+    String local = expressions.use(s.local());
+    String moved =
+        s.way() == Stmt.Way.GET
+            ? "get " + window + " -> " + local
+            : "put " + local + " -> " + window + (s.way() == Stmt.Way.ADD ? " add" : "");
+    return moved
+        + (s.chunk().isEmpty()
+            ? ""
+            : " chunk(" + ExpressionPrinter.list(s.chunk(), expressions::scalar) + ")")
+        + (s.pipelined() ? " pipelined" : "");
   }
 
   private static String added(Update update) {

@@ -52,6 +52,7 @@ final class StatementRules {
       }
       case Stmt.Store s -> store(s.target(), s.offsets(), s.value(), s.update());
       case Stmt.RemoteStore s -> remoteStore(s);
+      case Stmt.Transfer s -> transfer(s);
       case Stmt.WriteElement s -> writeElement(s);
       case Stmt.Notify s -> {
         scalars.require(s.peer(), ScalarType.INT, "the peer");
@@ -90,7 +91,12 @@ final class StatementRules {
     boolean kernels = function.kind() == FunctionKind.INCORE;
     boolean right =
         switch (stmt) {
-          case Stmt.Store _, Stmt.RemoteStore _, Stmt.Notify _, Stmt.Await _, Stmt.Barrier _ ->
+          case Stmt.Store _,
+              Stmt.RemoteStore _,
+              Stmt.Transfer _,
+              Stmt.Notify _,
+              Stmt.Await _,
+              Stmt.Barrier _ ->
               kernels || function.kind() == FunctionKind.INLINE;
           case Stmt.WriteElement s ->
               kernels
@@ -341,6 +347,46 @@ final class StatementRules {
           tiles.window(s.target(), type);
           stored(s.target(), type, s.value(), s.update());
         });
+  }
+
+  private void transfer(Stmt.Transfer s) {
+    scalars.require(s.peer(), ScalarType.INT, "the peer");
+    s.chunk().forEach(size -> scalars.require(size, ScalarType.INT, "the size of a piece"));
+    scope.require(
+        s.chunk().size() == 2 || s.chunk().isEmpty() && !s.pipelined(),
+        Rule.OPERATION_TYPE,
+        () -> "pieces have rows and columns, not " + s.chunk().size() + " extents");
+    if (s.way() == Stmt.Way.GET) {
+      written(s.local());
+    }
+    Optional<TensorType> window = memory(s.window()).filter(t -> tiles.window(s.window(), t));
+    Optional<TensorType> local = memory(s.local());
+    if (window.isPresent() && local.isPresent()) {
+      sameElements(s, window.get(), local.get());
+    }
+  }
+
+  private Optional<TensorType> memory(Variable variable) {
+    return named(variable).filter(_ -> elementsOnly(variable)).map(_ -> variable.tensor());
+  }
+
+  private void sameElements(Stmt.Transfer s, TensorType window, TensorType local) {
+    boolean same = window.element().equals(local.element());
+    for (int axis = 0; axis < window.shape().size(); axis++) {
+      same &=
+          window.shape().size() == local.shape().size()
+              && window.shape().get(axis).minus(local.shape().get(axis)).constant().stream()
+                  .allMatch(difference -> difference == 0);
+    }
+    boolean fits = same;
+    scope.require(
+        fits,
+        Rule.OPERATION_TYPE,
+        () -> s.local().name() + " has other elements than " + s.window().name());
+    scope.require(
+        s.way() != Stmt.Way.ADD || window.element() != Element.BOOL,
+        Rule.NO_OPERATION,
+        () -> "a put adds to " + s.window().name() + ", which is of BOOL");
   }
 
   private void writeElement(Stmt.WriteElement s) {

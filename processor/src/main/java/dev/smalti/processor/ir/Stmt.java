@@ -30,6 +30,40 @@ public sealed interface Stmt {
     }
   }
 
+  /**
+   * Copies memory of this rank to the peer's instance of a window, or the other way; both have the
+   * same shape, and no element in common.
+   *
+   * @param window what is addressed on the peer
+   * @param local memory of this rank
+   * @param way from where to where
+   * @param chunk the rows and the columns of the pieces in which it is done; empty if at once
+   * @param pipelined whether a piece may begin before the last one is done
+   */
+  record Transfer(
+      Variable window,
+      Scalar peer,
+      Variable local,
+      Way way,
+      List<Scalar> chunk,
+      boolean pipelined,
+      Origin origin)
+      implements Stmt {
+    public Transfer {
+      chunk = List.copyOf(chunk);
+    }
+  }
+
+  /** From where to where a transfer goes. */
+  enum Way {
+    /** To the peer. */
+    PUT,
+    /** To the peer, where it is added, each element atomically. */
+    ADD,
+    /** From the peer. */
+    GET
+  }
+
   /** Writes one element. */
   record WriteElement(Variable target, List<Scalar> indices, Scalar value, Origin origin)
       implements Stmt {

@@ -4,6 +4,7 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.Tree;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.ir.MathFunction;
@@ -30,6 +31,7 @@ final class Calls {
       Set.of(
           "at",
           "shape",
+          "chunk",
           "range",
           "parallel",
           "unroll",
@@ -291,6 +293,7 @@ final class Calls {
         }
         yield new Value.OfExtent(extents);
       }
+      case "chunk" -> chunk(tree, arguments);
       case "range", "parallel", "unroll", "pipeline" ->
           throw frame.error(
               Code.LOOP_SOURCE,
@@ -301,6 +304,39 @@ final class Calls {
           throw frame.error(
               Code.EXPRESSION, tree, "Smalti." + name + " cannot be called in " + frame.here());
     };
+  }
+
+  private Value chunk(MethodInvocationTree tree, List<Value> arguments) {
+    List<Scalar> sizes = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      ExpressionTree at = tree.getArguments().get(i);
+      Scalar size = expressions.scalar(arguments.get(i), at);
+      refuseEmptyPiece(size, i == 0 ? " rows" : " columns", at);
+      sizes.add(frame.captured(size, i == 0 ? "rows" : "columns", at));
+    }
+    boolean pipelined =
+        arguments.size() > 2
+            && arguments.get(2) instanceof Value.OfEnum(String _, String constant)
+            && constant.equals("PIPELINED");
+    if (pipelined) {
+      frame.note(
+          Code.HINT_WITHOUT_EFFECT,
+          tree,
+          "the pieces of this transfer are moved one after the other: windows are memory of this"
+              + " process, there is nothing to wait for");
+    }
+    return new Value.OfChunk(sizes.get(0), sizes.get(1), pipelined);
+  }
+
+  private void refuseEmptyPiece(Scalar size, String what, Tree at) {
+    Optional<Dim> known = frame.lowering.dimOf(size);
+    if (known.isPresent() && known.get().constant().stream().anyMatch(count -> count < 1)) {
+      throw frame.error(
+          Code.EXTENT_NOT_POSITIVE,
+          at,
+          "a piece has " + known.get() + what + ", at least 1 is needed",
+          "Leave chunk out to move all at once.");
+    }
   }
 
   private void checkAxes(MethodInvocationTree tree, String name, int axes) {

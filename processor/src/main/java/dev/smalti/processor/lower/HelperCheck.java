@@ -201,6 +201,12 @@ final class HelperCheck {
                         new Scalar.Read(variable(name + "Row", ScalarType.INT)),
                         new Scalar.Read(variable(name + "Column", ScalarType.INT)))));
         case "Extent" -> Optional.of(new Value.OfExtent(axes(name)));
+        case "Chunk" ->
+            Optional.of(
+                new Value.OfChunk(
+                    new Scalar.Read(variable(name + "Rows", ScalarType.INT)),
+                    new Scalar.Read(variable(name + "Columns", ScalarType.INT)),
+                    false));
         case "World" -> Optional.of(new Value.OfWorld(variable(name, new WorldType())));
         default -> constant(type, simpleName);
       };

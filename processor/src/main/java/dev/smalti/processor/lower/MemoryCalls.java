@@ -63,6 +63,7 @@ final class MemoryCalls {
       case "readInt" -> read(tree, place, type, arguments, ScalarType.INT);
       case "readLong" -> read(tree, place, type, arguments, ScalarType.LONG);
       case "write" -> write(tree, place, type, arguments);
+      case "put", "get" -> transfer(tree, place, type, name, arguments);
       case "remoteLoad" -> remoteLoad(tree, place, type, arguments);
       case "remoteStore" -> remoteStore(tree, place, type, arguments);
       default ->
@@ -451,6 +452,67 @@ final class MemoryCalls {
     }
     frame.emit(new Stmt.RemoteStore(memory, peer, at, tile, update, frame.origin(tree)), tree);
     return new Value.Nothing();
+  }
+
+  private Value transfer(
+      MethodInvocationTree tree, Place place, TensorType type, String name, List<Value> arguments) {
+    requireKernel(frame, tree, name);
+    Variable window = frame.memory(place, tree);
+    Scalar peer = frame.captured(peer(arguments.get(0), tree), "peer", tree);
+    Tree second = tree.getArguments().get(1);
+    if (!(arguments.get(1) instanceof Value.OfPlace(Place other))) {
+      throw frame.error(
+          Code.EXPRESSION,
+          second,
+          "memory is needed here, this is " + arguments.get(1).noun(),
+          "Write " + window.name() + ".remoteStore(peer, tile) for what was computed.");
+    }
+    Variable local = frame.memory(other, second);
+    checkSameShape(second, window, type, local);
+    Stmt.Way way = name.equals("get") ? Stmt.Way.GET : Stmt.Way.PUT;
+    List<Scalar> chunk = List.of();
+    boolean pipelined = false;
+    for (Value option : arguments.subList(2, arguments.size())) {
+      if (option instanceof Value.OfChunk c) {
+        chunk = List.of(c.rows(), c.columns());
+        pipelined = c.pipelined();
+      } else if (update(option, tree) == Update.ADD) {
+        requireAddition(tree, type);
+        way = Stmt.Way.ADD;
+      }
+    }
+    if (way == Stmt.Way.GET) {
+      frame.writes(local, second);
+    } else {
+      frame.reads(local, second);
+    }
+    frame.emit(
+        new Stmt.Transfer(window, peer, local, way, chunk, pipelined, frame.origin(tree)), tree);
+    return new Value.Nothing();
+  }
+
+  /** Refuses shapes that differ whatever the run-time values are; equal elements are javac's. */
+  private void checkSameShape(Tree at, Variable window, TensorType type, Variable local) {
+    List<Dim> mine = type.shape();
+    List<Dim> other = SymbolBinding.shapeOf(local.type());
+    boolean differ = mine.size() != other.size();
+    for (int axis = 0; axis < mine.size() && !differ; axis++) {
+      differ = mine.get(axis).minus(other.get(axis)).constant().stream().anyMatch(gap -> gap != 0);
+    }
+    if (differ) {
+      throw frame.error(
+          Code.SHAPES_DIFFER,
+          at,
+          window.name()
+              + " is "
+              + Shapes.text(mine)
+              + ", "
+              + local.name()
+              + " is "
+              + Shapes.text(other)
+              + ": a transfer moves every element to its own place",
+          "Take a view of the larger with rows, slice or at, or flat() of both.");
+    }
   }
 
   private Scalar peer(Value value, Tree tree) {

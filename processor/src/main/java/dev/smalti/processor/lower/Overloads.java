@@ -88,6 +88,7 @@ final class Overloads {
           };
       case Value.OfIndex _ -> is(wanted, "Index");
       case Value.OfExtent _ -> is(wanted, "Extent");
+      case Value.OfChunk _ -> is(wanted, "Chunk");
       case Value.OfEnum e -> is(wanted, e.type());
       case Value.OfWorld _ -> wanted.equals("Domain") ? 1 : is(wanted, "World");
       case Value.OfElement _ -> is(wanted, "DType");

@@ -306,7 +306,8 @@ final class Statements {
         record.components().forEach((part, v) -> parts.put(part, fix(name + "_" + part, v, at)));
         yield new Value.OfRecord(record.type(), parts);
       }
-      case Value.OfExtent _, Value.OfElement _, Value.OfEnum _, Value.OfWorld _ -> value;
+      case Value.OfExtent _, Value.OfChunk _, Value.OfElement _, Value.OfEnum _, Value.OfWorld _ ->
+          value;
       case Value.OfType _, Value.OfField _, Value.OfPackage _, Value.Nothing _ ->
           throw noLocal(value, at);
     };
@@ -372,6 +373,7 @@ final class Statements {
       }
       case Value.OfPlace _,
           Value.OfExtent _,
+          Value.OfChunk _,
           Value.OfElement _,
           Value.OfEnum _,
           Value.OfWorld _,

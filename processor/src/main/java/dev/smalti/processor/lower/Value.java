@@ -33,6 +33,9 @@ sealed interface Value {
   /** A box. */
   record OfExtent(List<Dim> axes) implements Value {}
 
+  /** The pieces of a transfer. */
+  record OfChunk(Scalar rows, Scalar columns, boolean pipelined) implements Value {}
+
   /** {@code F32} and its like, as a value. */
   record OfElement(Element element) implements Value {}
 
@@ -71,6 +74,7 @@ sealed interface Value {
           };
       case OfIndex _ -> "an Index";
       case OfExtent _ -> "an Extent";
+      case OfChunk _ -> "a Chunk";
       case OfElement _ -> "an element type";
       case OfEnum e -> e.type() + "." + e.constant();
       case OfRecord r -> Article.with(r.type().getSimpleName().toString());

@@ -92,6 +92,11 @@ final class Effects {
           write(s.target());
           communicates = true;
         }
+        case Stmt.Transfer s -> {
+          read(s.way() == Stmt.Way.GET ? s.window() : s.local());
+          write(s.way() == Stmt.Way.GET ? s.local() : s.window());
+          communicates = true;
+        }
         case Stmt.Notify _, Stmt.Await _, Stmt.Barrier _, Stmt.Call _, Stmt.ForEachRank _ ->
             communicates = true;
         case Stmt.Break _, Stmt.Continue _, Stmt.Return _ -> leaves = true;

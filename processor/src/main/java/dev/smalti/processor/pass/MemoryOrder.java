@@ -167,6 +167,10 @@ final class MemoryOrder {
         case Stmt.Store s -> note(s.target(), true, Region.of(s, facts));
         case Stmt.WriteElement s ->
             note(s.target(), true, Region.element(s.target(), s.indices(), facts));
+        case Stmt.Transfer s -> {
+          note(s.local(), s.way() == Stmt.Way.GET, Optional.empty());
+          note(s.window(), s.way() != Stmt.Way.GET, Optional.empty());
+        }
         default -> {}
       }
     }

@@ -341,6 +341,10 @@ final class EveryNode {
     }
   }
 
+  private Stmt transfer(Stmt.Way way, List<Scalar> chunk, boolean pipelined) {
+    return new Stmt.Transfer(data.variable(), read(n), y.variable(), way, chunk, pipelined, here());
+  }
+
   private static TensorType flat(Parameter parameter) {
     TensorType type = parameter.variable().tensor();
     return type.withShape(List.of(TensorType.count(type.shape()).orElseThrow()));
@@ -358,6 +362,10 @@ final class EveryNode {
     Tile.Fill zero = new Tile.Fill(box(Dim.ONE, C), number(0));
     add(new Stmt.RemoteStore(data.variable(), read(n), origin(), zero, Update.SET, here()));
     add(new Stmt.RemoteStore(data.variable(), read(n), origin(), zero, Update.ADD, here()));
+    for (Stmt.Way way : Stmt.Way.values()) {
+      add(transfer(way, List.of(), false));
+      add(transfer(way, List.of(number(4), read(n)), way == Stmt.Way.PUT));
+    }
     add(new Stmt.WriteElement(y.variable(), origin(), read(alpha), here()));
     for (Update update : Update.values()) {
       add(new Stmt.Notify(arrived.variable(), read(n), cell, update, number(-1), here()));

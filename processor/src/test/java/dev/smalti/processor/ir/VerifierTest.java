@@ -105,6 +105,7 @@ final class VerifierTest {
               kernel("store %a -> y{tensor<F32>[R, R]}[0, 0]"));
       case KIND ->
           List.of(
+              kernel("put data -> y of n"),
               kernel("store %a -> n[0, 0]"),
               kernel("store %a -> x[0, 0] of 0"),
               kernel("store %x -> y[0, 0]"),
@@ -201,6 +202,9 @@ final class VerifierTest {
               kernel("%c: F32[R, C] = select(%q, %h, %a)"));
       case OPERATION_TYPE ->
           List.of(
+              kernel("put x -> data of n chunk(n)"),
+              kernel("put i -> data of n"),
+              kernel("get data of n -> y pipelined"),
               kernel("%c: F32[C, R] = (%a + %a: F32[C, R])"),
               kernel("%c: I32[R, C] = (%a < %a: I32[R, C])"),
               kernel("%c: F32[R, C] = (reduce add %a over columns: F32[R, C])"),
@@ -290,6 +294,7 @@ final class VerifierTest {
               "incore p.K.k\n    results int\n  return 1\n");
       case PLANE ->
           List.of(
+              in(DEVICE, "put x -> data of 0"),
               in(PROGRAM, "w: tensor<F32>[1] = new tensor<F32>[1]"),
               in(DEVICE, "%t: F32[R, C] = load x[0, 0] shape(R, C)"),
               in(DEVICE, "write 1.0 -> data[0, 0]"),
@@ -362,6 +367,7 @@ final class VerifierTest {
               "incore p.K.k\n    in s: signal[ranks, 2]\n    symbols ranks\n  barrier s\n");
       case DIRECTION ->
           List.of(
+              kernel("get data of n -> x"),
               kernel("store %a -> x[0, 0]"),
               kernel("write d -> x[0, 0]"),
               kernel(

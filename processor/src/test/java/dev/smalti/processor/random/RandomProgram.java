@@ -413,7 +413,9 @@ public final class RandomProgram {
   }
 
   private void access() {
-    switch (random.nextInt(8)) {
+    switch (random.nextInt(11)) {
+      case 7 -> transfer();
+      case 8, 9 -> line("grid.at(1).get((me + 1) % ranks, grid.at(0)" + pieces() + ");");
       case 5 -> line("data.flat().write(at(round + 3), data.flat().read(at(me % 4 + 9)));");
       case 6 ->
           line(
@@ -439,6 +441,31 @@ public final class RandomProgram {
         line(part + ".row(1).store(" + part + ".row(0).load());");
       }
     }
+  }
+
+  /** Of rows that may be the same on both sides, where the peer may be the rank itself. */
+  private void transfer() {
+    String peer = any(List.of("(me + 1) % ranks", "(me + 1) % ranks", "me"));
+    String source = any(List.of("x.row(1)", "data.row(2)", "data.row(3)", "x.rows(2, 1)"));
+    String to = any(List.of("0", "1", safe ? "1" : "1 + wrong"));
+    boolean flat = random.nextInt(4) == 0;
+    line(
+        "data.row("
+            + to
+            + ")"
+            + (flat ? ".flat()" : "")
+            + ".put("
+            + peer
+            + ", "
+            + (safe ? "x.row(3)" : source)
+            + (flat ? ".flat()" : "")
+            + any(List.of("", "", ", ADD"))
+            + pieces()
+            + ");");
+  }
+
+  private String pieces() {
+    return any(List.of("", "", ", chunk(2, 3)", safe ? "" : ", chunk(1 + round, 2 - 2 * wrong)"));
   }
 
   /** Values of elements decide what is touched, or what is told. */

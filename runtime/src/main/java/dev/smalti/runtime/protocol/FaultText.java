@@ -34,6 +34,41 @@ public final class FaultText {
   }
 
   /**
+   * Memory is copied to a window, or from one, that has another shape.
+   *
+   * @param window the window
+   * @param shape its extents
+   * @param local the memory
+   * @param extents its extents
+   * @return the words
+   */
+  public static String otherShape(String window, long[] shape, String local, long[] extents) {
+    return "%s: the shape is %s, that of %s is %s"
+        .formatted(window, Arrays.toString(shape), local, Arrays.toString(extents));
+  }
+
+  /**
+   * Memory is copied to itself.
+   *
+   * @param window the window
+   * @param local the memory
+   * @return the words
+   */
+  public static String shared(String window, String local) {
+    return "%s: it has elements in common with %s on this rank".formatted(window, local);
+  }
+
+  /**
+   * A piece of a transfer has no element.
+   *
+   * @param extent how many rows or columns
+   * @return the words
+   */
+  public static String emptyChunk(long extent) {
+    return "a piece has %d rows or columns, at least 1 is needed".formatted(extent);
+  }
+
+  /**
    * Memory is reshaped that has other elements between its own.
    *
    * @param memory what is reshaped

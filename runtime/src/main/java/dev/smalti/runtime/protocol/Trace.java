@@ -238,6 +238,18 @@ public final class Trace {
   }
 
   /**
+   * Checks the size of the pieces of a transfer; the trace ends if they have no element.
+   *
+   * @param extent how many rows or columns a piece has
+   * @param line the line in the user's source
+   */
+  public void chunk(int extent, int line) {
+    if (extent < 1) {
+      throw fault(FaultText.emptyChunk(extent), line);
+    }
+  }
+
+  /**
    * Records that elements of windows are touched, and that it depends on data which ones.
    *
    * @param reason what it depends on

@@ -231,6 +231,45 @@ public final class TracedMemory {
   }
 
   /**
+   * Records that all of a window is copied from or to memory of the rank.
+   *
+   * @param trace of the rank that performs it; ends if the shapes differ, or if both are the same
+   *     elements
+   * @param line the line in the user's source
+   * @param peer the rank whose instance of this it is
+   * @param mode what is done to that instance
+   * @param local the memory of the rank: a tensor, or the own instance of a window
+   */
+  public void transfer(Trace trace, int line, int peer, Event.Mode mode, TracedMemory local) {
+    int owner = peer(trace, line, peer);
+    long[] shape = visible();
+    if (!Arrays.equals(shape, local.visible())) {
+      throw trace.fault(FaultText.otherShape(name, shape, local.name, local.visible()), line);
+    }
+    boolean same = owner == trace.rank() && local.isWindow() && name.equals(local.name);
+    if (same && overlaps(local)) {
+      throw trace.fault(FaultText.shared(name, local.name), line);
+    }
+    long[] origin = new long[shape.length];
+    if (mode == Event.Mode.READ) {
+      access(trace, line, owner, mode, origin, shape);
+      local.access(trace, line, trace.rank(), Event.Mode.WRITE, origin, shape);
+    } else {
+      local.access(trace, line, trace.rank(), Event.Mode.READ, origin, shape);
+      access(trace, line, owner, mode, origin, shape);
+    }
+  }
+
+  private boolean overlaps(TracedMemory other) {
+    return boxes().stream().anyMatch(mine -> other.boxes().stream().anyMatch(mine::overlaps));
+  }
+
+  /** All of it, in the axes of the window. */
+  private List<Box> boxes() {
+    return reshape.map(r -> r.boxes(from, extents)).orElseGet(() -> List.of(Box.of(from, extents)));
+  }
+
+  /**
    * Records the store of a tile to a window; to a tensor nothing. Rows that the last axis but one
    * has no room for go on along the axes before it, as {@code store} says.
    *

@@ -36,6 +36,8 @@ sealed interface Effects permits Execution, Recording {
 
   void remoteStore(Frame frame, Stmt.RemoteStore store);
 
+  void transfer(Frame frame, Stmt.Transfer transfer);
+
   void writeElement(Frame frame, Stmt.WriteElement write);
 
   void notify(Frame frame, Cell cell, int peer, Update update, int value);

@@ -140,6 +140,35 @@ final class Execution implements Effects, ScalarEvaluator.Reads {
     }
   }
 
+  @Override
+  public void transfer(Frame frame, Stmt.Transfer transfer) {
+    communicated = true;
+    Memory window = TileEvaluator.window(frame, transfer.window());
+    scalars.checkChunk(frame, transfer);
+    int peer = scalars.peer(frame, transfer.window(), transfer.peer());
+    Memory local = frame.memory(transfer.local());
+    window.checkTransfer(transfer.window().name(), local, peer == frame.ownRank());
+    ElementArray own = local.instance(local.isWindow() ? frame.ownRank() : 0);
+    boolean get = transfer.way() == Stmt.Way.GET;
+    ElementArray from = get ? window.instance(peer) : own;
+    ElementArray to = get ? own : window.instance(peer);
+    Region source = (get ? window : local).whole();
+    Region target = (get ? local : window).whole();
+    int columns = Math.toIntExact(window.extent(window.axes() - 1));
+    int rows = 1;
+    for (int axis = 0; axis < window.axes() - 1; axis++) {
+      rows = Math.toIntExact(rows * window.extent(axis));
+    }
+    for (int row = 0; row < rows; row++) {
+      for (int column = 0; column < columns; column++) {
+        Object element = from.get(source.index(row, column));
+        int index = target.index(row, column);
+        boolean adds = transfer.way() == Stmt.Way.ADD;
+        to.set(index, adds ? sum(to.get(index), element, window) : element);
+      }
+    }
+  }
+
   private static Object sum(Object old, Object element, Memory memory) {
     return ElementMath.binary(BinaryOp.ADD, memory.element(), old, element);
   }

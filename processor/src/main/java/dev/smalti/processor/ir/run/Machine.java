@@ -313,6 +313,7 @@ final class Machine {
       case Stmt.Assign s -> frame.set(s.variable(), value(frame, s.variable(), s.value()));
       case Stmt.Store s -> effects.store(frame, s);
       case Stmt.RemoteStore s -> effects.remoteStore(frame, s);
+      case Stmt.Transfer s -> effects.transfer(frame, s);
       case Stmt.WriteElement s -> effects.writeElement(frame, s);
       case Stmt.Notify s -> notify(frame, s);
       case Stmt.Await s ->

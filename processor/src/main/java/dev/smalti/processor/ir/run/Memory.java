@@ -120,6 +120,31 @@ public final class Memory implements Argument {
     return new Region(allocation, start, box);
   }
 
+  /** All of it. */
+  Region whole() {
+    return new Region(allocation, from, extents);
+  }
+
+  /**
+   * Checks that what is local to a rank can be copied from or to this, which is an instance of the
+   * same rank or of another one.
+   *
+   * @param as the name of the variable, for messages
+   * @param own whether the instance is of the same rank
+   */
+  void checkTransfer(String as, Memory local, boolean own) {
+    if (!Arrays.equals(visibleExtents(), local.visibleExtents())) {
+      throw Violation.of(
+          as,
+          name(),
+          name ->
+              FaultText.otherShape(name, visibleExtents(), local.name(), local.visibleExtents()));
+    }
+    if (own && local.isWindow() && name().equals(local.name()) && whole().overlaps(local.whole())) {
+      throw Violation.of(as, name(), name -> FaultText.shared(name, local.name()));
+    }
+  }
+
   /** One element, which must lie inside. */
   Region element(String as, long[] at) {
     long[] ones = new long[at.length];

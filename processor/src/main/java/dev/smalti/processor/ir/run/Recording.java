@@ -267,6 +267,35 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
     access(frame, owner, region, update == Update.ADD ? Event.Mode.ATOMIC : Event.Mode.WRITE);
   }
 
+  @Override
+  public void transfer(Frame frame, Stmt.Transfer transfer) {
+    Memory window = TileEvaluator.window(frame, transfer.window());
+    scalars.checkChunk(frame, transfer);
+    int peer = scalars.peer(frame, transfer.window(), transfer.peer());
+    Memory local = frame.memory(transfer.local());
+    window.checkTransfer(transfer.window().name(), local, peer == frame.ownRank());
+    switch (transfer.way()) {
+      case GET -> {
+        access(frame, peer, window.whole(), Event.Mode.READ);
+        ownAccess(frame, local, Event.Mode.WRITE);
+      }
+      case PUT -> {
+        ownAccess(frame, local, Event.Mode.READ);
+        access(frame, peer, window.whole(), Event.Mode.WRITE);
+      }
+      case ADD -> {
+        ownAccess(frame, local, Event.Mode.READ);
+        access(frame, peer, window.whole(), Event.Mode.ATOMIC);
+      }
+    }
+  }
+
+  private void ownAccess(Frame frame, Memory memory, Event.Mode mode) {
+    if (memory.isWindow()) {
+      access(frame, frame.ownRank(), memory.whole(), mode);
+    }
+  }
+
   // ---- elements and cells
 
   @Override

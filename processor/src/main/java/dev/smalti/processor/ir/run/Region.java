@@ -42,6 +42,11 @@ final class Region {
             .orElseGet(() -> List.of(Box.of(from, extents)));
   }
 
+  /** Whether both have an element of one allocation. */
+  boolean overlaps(Region other) {
+    return boxes().stream().anyMatch(mine -> other.boxes().stream().anyMatch(mine::overlaps));
+  }
+
   /** Where the first element is in the allocation. */
   int index() {
     return index(0, 0);

@@ -4,6 +4,7 @@ import dev.smalti.processor.ir.BinaryScalar;
 import dev.smalti.processor.ir.Reach;
 import dev.smalti.processor.ir.Reaches;
 import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.Variable;
 import dev.smalti.runtime.protocol.FaultText;
 import java.util.List;
@@ -138,6 +139,15 @@ final class ScalarEvaluator {
       throw new Violation("a cell is an int, %d does not fit".formatted(value));
     }
     return (int) value;
+  }
+
+  /** Pieces of a transfer have elements. */
+  void checkChunk(Frame frame, Stmt.Transfer transfer) {
+    for (long extent : integers(frame, transfer.chunk())) {
+      if (extent < 1) {
+        throw new Violation(FaultText.emptyChunk(extent));
+      }
+    }
   }
 
   /** A rank that is addressed; messages name the variable, or the memory behind it. */

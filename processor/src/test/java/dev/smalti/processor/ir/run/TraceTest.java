@@ -170,6 +170,48 @@ final class TraceTest {
         .inOrder();
   }
 
+  private static Stmt transfer(Stmt.Way way, Variable window, Scalar peer, Variable local) {
+    return new Stmt.Transfer(window, peer, local, way, List.of(), false, Build.TEN);
+  }
+
+  @Test
+  void transfersReadOneSideAndWriteTheOther() {
+    Variable first = window("first", Element.I32, n(1), n(6));
+    Variable second = window("second", Element.I32, n(1), n(6));
+    Variable plain = tensor("plain", Element.I32, n(4), n(6));
+    Function kernel =
+        kernel(
+            "test",
+            List.of(DATA, plain),
+            let(first, new Place.View(DATA, at(1, 0), List.of(n(1), n(6)), 0, first.type())),
+            let(second, new Place.View(DATA, at(2, 0), List.of(n(1), n(6)), 0, second.type())),
+            transfer(Stmt.Way.PUT, first, c(0), second),
+            transfer(Stmt.Way.ADD, first, c(1), second),
+            transfer(Stmt.Way.GET, DATA, c(0), plain),
+            transfer(Stmt.Way.GET, first, c(0), second));
+    assertThat(events(kernel))
+        .containsExactly(
+            access(1, box(2, 0, 1, 6), Event.Mode.READ),
+            access(0, box(1, 0, 1, 6), Event.Mode.WRITE),
+            access(1, box(2, 0, 1, 6), Event.Mode.READ),
+            access(1, box(1, 0, 1, 6), Event.Mode.ATOMIC),
+            access(0, box(0, 0, 4, 6), Event.Mode.READ),
+            access(0, box(1, 0, 1, 6), Event.Mode.READ),
+            access(1, box(2, 0, 1, 6), Event.Mode.WRITE))
+        .inOrder();
+    Function toItself = kernel("test", List.of(DATA), transfer(Stmt.Way.PUT, DATA, c(1), DATA));
+    List<Event> ended =
+        Build.interpreter(toItself)
+            .trace(toItself, 2, Map.of(), Map.of())
+            .communication()
+            .traces()
+            .get(1)
+            .events();
+    assertThat(ended)
+        .containsExactly(
+            new Event.Fault("data: it has elements in common with data on this rank", 10));
+  }
+
   @Test
   void fusedLoadsComeBeforeTheStore() {
     Tile sum =

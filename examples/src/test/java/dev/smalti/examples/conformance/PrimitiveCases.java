@@ -1,0 +1,348 @@
+package dev.smalti.examples.conformance;
+
+import static dev.smalti.lang.Smalti.BF16;
+import static dev.smalti.lang.Smalti.BOOL;
+import static dev.smalti.lang.Smalti.F16;
+import static dev.smalti.lang.Smalti.F32;
+import static dev.smalti.lang.Smalti.F64;
+import static dev.smalti.lang.Smalti.I16;
+import static dev.smalti.lang.Smalti.I32;
+import static dev.smalti.lang.Smalti.I64;
+import static dev.smalti.lang.Smalti.I8;
+import static dev.smalti.lang.Smalti.U8;
+
+import dev.smalti.lang.DType;
+import dev.smalti.lang.Smalti;
+import dev.smalti.lang.World;
+import dev.smalti.runtime.PreparedProgram;
+import dev.smalti.runtime.Program;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/** Programs of one-sided operations, with what each computes in closed form. */
+final class PrimitiveCases {
+  /** What a rank has in column i of its row, all axes flattened. */
+  private interface Number {
+    int at(int rank, int i);
+  }
+
+  /** The bits of an element that is a number. */
+  private interface Element {
+    long bits(int number);
+  }
+
+  private PrimitiveCases() {}
+
+  /** Every program on a world. */
+  static List<Case> on(int ranks) {
+    return List.of(
+        putRing(ranks),
+        putPipelined(ranks),
+        putChunked(ranks, 2, 32),
+        putChunked(ranks, 3, 1000),
+        putAdding(ranks, ranks - 1),
+        putRow(ranks),
+        getRing(ranks),
+        getRow(ranks),
+        floats(ranks),
+        integers(ranks));
+  }
+
+  private static int ramp(int rank, int i) {
+    return 100 * rank + i;
+  }
+
+  private static int before(int rank, int ranks) {
+    return (rank + ranks - 1) % ranks;
+  }
+
+  private static long[] elements(int ranks, int columns, Number number, Element element) {
+    long[] bits = new long[ranks * columns];
+    for (int i = 0; i < bits.length; i++) {
+      bits[i] = element.bits(number.at(i / columns, i % columns));
+    }
+    return bits;
+  }
+
+  private static long f32(int number) {
+    return Bits.of(new float[] {number})[0];
+  }
+
+  private static <T extends DType> Slot<T> slot(
+      T dtype, int ranks, Number number, Element element, long... shape) {
+    long[] whole = new long[shape.length + 1];
+    whole[0] = ranks;
+    System.arraycopy(shape, 0, whole, 1, shape.length);
+    int columns = 1;
+    for (long extent : shape) {
+      columns *= (int) extent;
+    }
+    return Slot.of(dtype, elements(ranks, columns, number, element), whole);
+  }
+
+  private static <P extends PreparedProgram> Case ofFloats(
+      String name,
+      int ranks,
+      Slot<Smalti.F32> x,
+      Slot<Smalti.F32> y,
+      BiConsumer<World, Arguments> eager,
+      Program<P> program,
+      BiConsumer<P, Arguments> run,
+      Number expected,
+      Object... more) {
+    Object[] arguments = new Object[2 + more.length];
+    arguments[0] = x;
+    arguments[1] = y;
+    System.arraycopy(more, 0, arguments, 2, more.length);
+    int columns = y.before().length / ranks;
+    return Case.program(Transfers.class, name, ranks, eager, program, run, arguments)
+        .expecting(y, elements(ranks, columns, expected, PrimitiveCases::f32));
+  }
+
+  private static Case putRing(int ranks) {
+    Slot<Smalti.F32> x = slot(F32, ranks, PrimitiveCases::ramp, PrimitiveCases::f32, 1, 64);
+    Slot<Smalti.F32> y = Slot.output(F32, ranks, 1, 64);
+    return ofFloats(
+        "putRing",
+        ranks,
+        x,
+        y,
+        (world, of) -> Transfers.putRing(world, of.of(x), of.of(y)),
+        TransfersPrograms.putRing(),
+        (program, of) -> program.run(of.of(x), of.of(y)),
+        (r, i) -> ramp(before(r, ranks), i));
+  }
+
+  private static Case putPipelined(int ranks) {
+    Number number = (r, i) -> 1000 * r + i;
+    Slot<Smalti.F32> x = slot(F32, ranks, number, PrimitiveCases::f32, 8, 128);
+    Slot<Smalti.F32> y = Slot.output(F32, ranks, 8, 128);
+    return ofFloats(
+        "putPipelined",
+        ranks,
+        x,
+        y,
+        (world, of) -> Transfers.putPipelined(world, of.of(x), of.of(y)),
+        TransfersPrograms.putPipelined(),
+        (program, of) -> program.run(of.of(x), of.of(y)),
+        (r, i) -> number.at(before(r, ranks), i));
+  }
+
+  private static Case putChunked(int ranks, int rows, int columns) {
+    Slot<Smalti.F32> x = slot(F32, ranks, PrimitiveCases::ramp, PrimitiveCases::f32, 8, 64);
+    Slot<Smalti.F32> y = Slot.output(F32, ranks, 8, 64);
+    return ofFloats(
+        "putChunked",
+        ranks,
+        x,
+        y,
+        (world, of) -> Transfers.putChunked(world, of.of(x), of.of(y), rows, columns),
+        TransfersPrograms.putChunked(),
+        (program, of) -> program.run(of.of(x), of.of(y), rows, columns),
+        (r, i) -> ramp(before(r, ranks), i),
+        rows,
+        columns);
+  }
+
+  private static Case putAdding(int ranks, int root) {
+    Slot<Smalti.I32> x = slot(I32, ranks, (r, i) -> 10 + 22 * r + i, n -> n, 16, 16);
+    Slot<Smalti.I32> y = slot(I32, ranks, (r, i) -> -7 * r - i, n -> n, 16, 16).changed();
+    return Case.program(
+            Transfers.class,
+            "putAdding",
+            ranks,
+            (world, of) -> Transfers.putAdding(world, of.of(x), of.of(y), root),
+            TransfersPrograms.putAdding(),
+            (program, of) -> program.run(of.of(x), of.of(y), root),
+            x,
+            y,
+            root)
+        .expecting(
+            y,
+            elements(
+                ranks,
+                256,
+                (r, i) ->
+                    r == root ? ranks * (10 + i) + 22 * (ranks * (ranks - 1) / 2) : -7 * r - i,
+                n -> n));
+  }
+
+  private static int rowOrMarker(int rank, int i) {
+    return i < 64 ? ramp(rank, i) : -1 - rank;
+  }
+
+  private static Case putRow(int ranks) {
+    Slot<Smalti.F32> x = slot(F32, ranks, PrimitiveCases::rowOrMarker, PrimitiveCases::f32, 2, 64);
+    Slot<Smalti.F32> y = Slot.output(F32, ranks, 1, 64);
+    return ofFloats(
+        "putRow",
+        ranks,
+        x,
+        y,
+        (world, of) -> Transfers.putRow(world, of.of(x), of.of(y)),
+        TransfersPrograms.putRow(),
+        (program, of) -> program.run(of.of(x), of.of(y)),
+        (r, i) -> ramp(before(r, ranks), i));
+  }
+
+  private static Case getRing(int ranks) {
+    Slot<Smalti.F32> x = slot(F32, ranks, PrimitiveCases::ramp, PrimitiveCases::f32, 1, 64);
+    Slot<Smalti.F32> y = Slot.output(F32, ranks, 1, 64);
+    return ofFloats(
+        "getRing",
+        ranks,
+        x,
+        y,
+        (world, of) -> Transfers.getRing(world, of.of(x), of.of(y)),
+        TransfersPrograms.getRing(),
+        (program, of) -> program.run(of.of(x), of.of(y)),
+        (r, i) -> ramp((r + 1) % ranks, i));
+  }
+
+  private static Case getRow(int ranks) {
+    Slot<Smalti.F32> x = slot(F32, ranks, PrimitiveCases::rowOrMarker, PrimitiveCases::f32, 2, 64);
+    Slot<Smalti.F32> y = Slot.output(F32, ranks, 1, 64);
+    return ofFloats(
+        "getRow",
+        ranks,
+        x,
+        y,
+        (world, of) -> Transfers.getRow(world, of.of(x), of.of(y)),
+        TransfersPrograms.getRow(),
+        (program, of) -> program.run(of.of(x), of.of(y)),
+        (r, i) -> ramp((r + 1) % ranks, i));
+  }
+
+  // ---- every element type
+
+  private static final int COLUMNS = 13;
+
+  /** Numbers from -2 to 16: sums of two of them are exact in every type of floats. */
+  private static int small(int rank, int i) {
+    return (5 * rank + i) % 19 - 2;
+  }
+
+  /** The six planes that {@link TransferTypes#moves} leaves. */
+  private static int moved(int ranks, int rank, int at) {
+    int plane = at / (4 * COLUMNS);
+    int i = at % (4 * COLUMNS);
+    int column = i % COLUMNS;
+    int previous = before(rank, ranks);
+    int next = (rank + 1) % ranks;
+    return switch (plane) {
+      case 0 -> small(next, i);
+      case 1 -> small(rank, i) + small(previous, i);
+      case 2, 3 -> small(previous, i);
+      case 4 -> column == 0 ? 0 : small(previous, i - 1);
+      default -> column == COLUMNS - 1 ? 0 : small(next, i + 1);
+    };
+  }
+
+  private static <T extends DType> Slot<T> input(T dtype, int ranks, Element element) {
+    return slot(dtype, ranks, PrimitiveCases::small, element, 4, COLUMNS);
+  }
+
+  private static <T extends DType> Slot<T> output(T dtype, int ranks) {
+    return Slot.output(dtype, ranks, 6, 4, COLUMNS);
+  }
+
+  private static long[] moved(int ranks, Element element) {
+    return elements(ranks, 6 * 4 * COLUMNS, (r, i) -> moved(ranks, r, i), element);
+  }
+
+  private static Case floats(int ranks) {
+    Element f16 = n -> Float.floatToFloat16(n);
+    Element bf16 = n -> Float.floatToIntBits(n) >> 16;
+    Element f64 = n -> Double.doubleToRawLongBits(n);
+    Slot<Smalti.F16> a = input(F16, ranks, f16);
+    Slot<Smalti.BF16> b = input(BF16, ranks, bf16);
+    Slot<Smalti.F32> c = input(F32, ranks, PrimitiveCases::f32);
+    Slot<Smalti.F64> d = input(F64, ranks, f64);
+    Slot<Smalti.F16> as = output(F16, ranks);
+    Slot<Smalti.BF16> bs = output(BF16, ranks);
+    Slot<Smalti.F32> cs = output(F32, ranks);
+    Slot<Smalti.F64> ds = output(F64, ranks);
+    return Case.program(
+            TransferTypes.class,
+            "floats",
+            ranks,
+            (world, of) ->
+                TransferTypes.floats(
+                    world, of.of(a), of.of(as), of.of(b), of.of(bs), of.of(c), of.of(cs), of.of(d),
+                    of.of(ds)),
+            TransferTypesPrograms.floats(),
+            (program, of) ->
+                program.run(
+                    of.of(a), of.of(as), of.of(b), of.of(bs), of.of(c), of.of(cs), of.of(d),
+                    of.of(ds)),
+            a,
+            as,
+            b,
+            bs,
+            c,
+            cs,
+            d,
+            ds)
+        .expecting(as, moved(ranks, f16))
+        .expecting(bs, moved(ranks, bf16))
+        .expecting(cs, moved(ranks, PrimitiveCases::f32))
+        .expecting(ds, moved(ranks, f64));
+  }
+
+  private static Case integers(int ranks) {
+    Element i8 = n -> (byte) (n * 60);
+    Element i16 = n -> (short) (n * 15_000);
+    Element i32 = n -> n * 500_000_000;
+    Element i64 = n -> n * 2_000_000_000_000_000_000L;
+    Slot<Smalti.I8> a = input(I8, ranks, i8);
+    Slot<Smalti.I16> b = input(I16, ranks, i16);
+    Slot<Smalti.I32> c = input(I32, ranks, i32);
+    Slot<Smalti.I64> d = input(I64, ranks, i64);
+    Slot<Smalti.U8> e = input(U8, ranks, i8);
+    Slot<Smalti.BOOL> f = input(BOOL, ranks, n -> n & 1);
+    Slot<Smalti.I8> as = output(I8, ranks);
+    Slot<Smalti.I16> bs = output(I16, ranks);
+    Slot<Smalti.I32> cs = output(I32, ranks);
+    Slot<Smalti.I64> ds = output(I64, ranks);
+    Slot<Smalti.U8> es = output(U8, ranks);
+    Slot<Smalti.BOOL> fs = Slot.output(BOOL, ranks, 2, 4, COLUMNS);
+    int plane = 4 * COLUMNS;
+    return Case.program(
+            TransferTypes.class,
+            "integers",
+            ranks,
+            (world, of) ->
+                TransferTypes.integers(
+                    world, of.of(a), of.of(as), of.of(b), of.of(bs), of.of(c), of.of(cs), of.of(d),
+                    of.of(ds), of.of(e), of.of(es), of.of(f), of.of(fs)),
+            TransferTypesPrograms.integers(),
+            (program, of) ->
+                program.run(
+                    of.of(a), of.of(as), of.of(b), of.of(bs), of.of(c), of.of(cs), of.of(d),
+                    of.of(ds), of.of(e), of.of(es), of.of(f), of.of(fs)),
+            a,
+            as,
+            b,
+            bs,
+            c,
+            cs,
+            d,
+            ds,
+            e,
+            es,
+            f,
+            fs)
+        .expecting(as, moved(ranks, i8))
+        .expecting(bs, moved(ranks, i16))
+        .expecting(cs, moved(ranks, i32))
+        .expecting(ds, moved(ranks, i64))
+        .expecting(es, moved(ranks, i8))
+        .expecting(
+            fs,
+            elements(
+                ranks,
+                2 * plane,
+                (r, i) -> i < plane ? small(r, i) : small(before(r, ranks), i - plane),
+                n -> n & 1));
+  }
+}
