@@ -70,6 +70,11 @@ final class LargeTilesTest {
         "nested",
         "var t = x.load(); for (int i : range(2)) { var u = t.mul(3); for (int j : range(2)) u ="
             + " u.sub(t); t = u.add(v.load()); y.store(u); } z.store(t.add(y.load()))");
+    BODIES.put(
+        "folded",
+        "z.store(z.load().sub(x.load().tanh().sub(v.load()).exp().rowSum()));"
+            + " y.store(y.load().add(x.load().rowMax()).sub(x.load().gt(0).select(x.load(),"
+            + " v.load()).rowProd()))");
     ROWS.put(
         "sums",
         "var t = x.load(); for (int i : range(2)) t = t.sub(t.rowMax()).mul(2).add(v.load());"

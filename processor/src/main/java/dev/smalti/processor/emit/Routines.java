@@ -49,6 +49,46 @@ final class Routines {
     };
   }
 
+  /** The name of a method that folds a part of a row into 32 strands. */
+  String partOfRowReduction(BinaryOp op, Element element) {
+    String name = "part" + capital(rowReduction(op, element));
+    methods.computeIfAbsent(name + element, _ -> partOfRowReduction(name, op, element));
+    return name;
+  }
+
+  private static String capital(String name) {
+    return Character.toUpperCase(name.charAt(0)) + name.substring(1);
+  }
+
+  private static MethodSpec partOfRowReduction(String name, BinaryOp op, Element element) {
+    String type = Primitives.component(element);
+    Lines body = new Lines();
+    body.line("int first = " + Api.MATH + ".min(n, 32);");
+    body.open("for (int j = 0; !starts && j < first; j++)");
+    body.line("x[j] = " + stored(op, "s[j]", "x[j]") + ";");
+    body.close();
+    body.line("int whole = " + Api.MATH + ".max(n & -32, 32);");
+    body.open("for (int j = 32; j < whole; j++)");
+    body.line("x[j] = " + stored(op, "x[j - 32]", "x[j]") + ";");
+    body.close();
+    body.open("for (int j = whole; j < n; j++)");
+    body.line("x[j - 32] = " + stored(op, "x[j - 32]", "x[j]") + ";");
+    body.close();
+    body.line(Api.SYSTEM + ".arraycopy(x, whole - 32, s, 0, first);");
+    return method(name, "void")
+        .addJavadoc(
+            "Folds {@code x[0..n)} into the strands {@code s[0..32)}, or starts them: element i"
+                + " goes to strand\n"
+                + "i % 32. All parts but the last have a multiple of 32 elements. Uses {@code"
+                + " x}.\n")
+        .addParameter(Api.typeName(type + "[]"), "x")
+        .addParameter(Api.typeName(type + "[]"), "s")
+        .addParameter(Api.typeName("int"), "n")
+        .addParameter(Api.typeName("boolean"), "starts")
+        .addCode(Api.code(body.text()))
+        .build();
+  }
+
   private String ofClass(String name, BinaryOp op, Element element) {
     methods.computeIfAbsent(name + element, _ -> rowReduction(name, op, element));
     return name;

@@ -122,6 +122,10 @@ final class ScalarLoops implements TileLoops {
     Element element = Api.concrete(box.element());
     String fold = context.routines.rowReduction(op, element);
     Statement statement = new Statement(box, line, out);
+    if (statement.isStrip(operand)) {
+      set(to, Primitives.loaded(element, statement.foldInStrips(operand, op)).text(), out);
+      return;
+    }
     Java columns = context.once(box.validColumns(), "columns", out);
     if (box.validRows().isConstant(1)) {
       boolean held = operand instanceof Tile.Ref;
@@ -621,34 +625,77 @@ final class ScalarLoops implements TileLoops {
     }
 
     private void storeInStrips(Tile value, Destination.ToMemory to) {
+      List<Java> at = access.offsets(to.memory(), to.offsets(), BoxAccess.stored(box, to));
+      Memory memory = to.memory();
+      inStrips(
+          value,
+          context.once(box.validColumns(), "columns", out),
+          memory.name() + "Strip",
+          (array, from, count) ->
+              out.line(memory.copyFrom(array, "0", moved(memory, at, from), count)));
+    }
+
+    /** Folds one long row, a part of it at a time. */
+    Java foldInStrips(Tile value, BinaryOp op) {
+      Element element = Api.concrete(box.element());
+      String part = context.routines.partOfRowReduction(op, element);
+      String strands = context.scratch(element, "strands", Java.primary("32"), out);
+      Java columns = context.once(box.validColumns(), "columns", out);
+      inStrips(
+          value,
+          columns,
+          "terms",
+          (array, from, count) ->
+              out.line("%s(%s, %s, %s, %s == 0);".formatted(part, array, strands, count, from)));
+      return Java.primary(
+          "%s(%s, %s, %s.min(%s, 32))"
+              .formatted(
+                  context.routines.rowReduction(op, element),
+                  strands,
+                  strands,
+                  Api.MATH,
+                  columns.text()));
+    }
+
+    /** What is done with a part of a row: an array, where the part starts, how long it is. */
+    private interface StripCode {
+      void write(String array, String from, String count);
+    }
+
+    /** Computes one row a part at a time. */
+    private void inStrips(Tile value, Java columns, String hint, StripCode code) {
       Map<Tile, BoxAccess.Source> sources = new LinkedHashMap<>();
       collectLoads(value, sources);
-      Java columns = context.once(box.validColumns(), "columns", out);
-      List<Java> at = access.offsets(to.memory(), to.offsets(), BoxAccess.stored(box, to));
       prepareScalars(value);
       String from = context.names.fresh("from");
       String count = context.names.fresh("count");
       List<Runnable> copies = new ArrayList<>();
       Java strip = Literals.of(STRIP);
+      String result = context.scratch(Api.concrete(box.element()), hint, strip, out);
       sources.forEach(
           (load, source) -> {
             Memory memory = source.memory();
-            String array = context.scratch(memory.element(), memory.name() + "Strip", strip, out);
+            String array =
+                load.equals(value)
+                    ? result
+                    : context.scratch(memory.element(), memory.name() + "Strip", strip, out);
             leaves.put(load, leaf(load, array + "[" + j + "]"));
             copies.add(
                 () -> out.line(memory.copyTo(array, "0", moved(memory, source.at(), from), count)));
           });
-      String result =
-          context.scratch(to.memory().element(), to.memory().name() + "Strip", strip, out);
       out.open(
-          "for (int %s = 0; %s < %s; %s += %d)".formatted(from, from, columns.text(), from, STRIP));
+          "for (int %s = 0; %s < %s; %s = %s.next(%s, %s, %d))"
+              .formatted(
+                  from, from, columns.text(), from, Api.CHECKS, from, columns.text(), STRIP));
       out.line(
           "int %s = %s.min(%d, %s - %s);".formatted(count, Api.MATH, STRIP, columns.in(9), from));
       copies.forEach(Runnable::run);
-      out.open("for (int %s = 0; %s < %s; %s++)".formatted(j, j, count, j));
-      out.line(result + "[" + j + "] = " + stored(value).text() + ";");
-      out.close();
-      out.line(to.memory().copyFrom(result, "0", moved(to.memory(), at, from), count));
+      if (!sources.containsKey(value)) {
+        out.open("for (int %s = 0; %s < %s; %s++)".formatted(j, j, count, j));
+        out.line(result + "[" + j + "] = " + stored(value).text() + ";");
+        out.close();
+      }
+      code.write(result, from, count);
       out.close();
     }
 

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -20,6 +21,9 @@ import java.util.stream.Collectors;
  * and what is nothing but a copy, the plain loops do.
  */
 final class VectorLoops implements TileLoops {
+  /** Elements of a long row that are held at a time: whole strands. */
+  private static final int PART = 2048;
+
   private final Context context;
   private final ScalarLoops plain;
   private final VectorMethods methods;
@@ -191,6 +195,10 @@ final class VectorLoops implements TileLoops {
       boolean direct =
           VectorSupport.weight(operand) <= (vectors == 4 ? 8 : 3)
               && VectorCost.foldFits(operand, rowsOf(operand).size(), isOnHeap(operand), vectors);
+      if (!direct && isLong(n)) {
+        foldParts(op, operand, to);
+        return;
+      }
       String row = direct ? "" : context.scratch(element, "row", n.java(), out);
       Optional<String> strands =
           n.isMultipleOf(VectorMethods.STRANDS) ? Optional.empty() : Optional.of(strands(element));
@@ -204,6 +212,45 @@ final class VectorLoops implements TileLoops {
                     ? methods.reduction(
                         reductionName(op, operand, target), op, operand, at(i), n, strands)
                     : foldHeld(op, operand, row, i, n, strands, target);
+            String declared = to.declared() ? to.tile().local().type() + " " : "";
+            out.line((one ? declared + target : target + "[" + i.text() + "]") + " = " + sum + ";");
+          });
+    }
+
+    private static boolean isLong(VectorMethods.Count n) {
+      return n.constant().isEmpty() || n.constant().getAsLong() > 2 * PART;
+    }
+
+    /** Computes a part of a row at a time, in vectors, and folds it. */
+    private void foldParts(BinaryOp op, Tile operand, Destination.ToLocal to) {
+      Element element = Api.concrete(box.element());
+      String part = context.routines.partOfRowReduction(op, element);
+      String fold = context.routines.rowReduction(op, element);
+      String columns = columns().java().text();
+      String row = context.scratch(element, "row", Java.primary("" + PART), out);
+      String strands = strands(element);
+      String target = to.tile().name();
+      boolean one = box.validRows().isConstant(1);
+      forEachRow(
+          0,
+          i -> {
+            String from = context.names.fresh("from");
+            String count = context.names.fresh("count");
+            out.open(
+                "for (int %s = 0; %s < %s; %s = %s.next(%s, %s, %d))"
+                    .formatted(from, from, columns, from, Api.CHECKS, from, columns, PART));
+            out.line(
+                "int %s = %s.min(%d, %s - %s);".formatted(count, Api.MATH, PART, columns, from));
+            Map<Tile, VectorLeaf> here = new LinkedHashMap<>();
+            at(i).forEach((tile, leaf) -> here.put(tile, moved(leaf, Java.primary(from))));
+            VectorMethods.Count n =
+                new VectorMethods.Count(Java.primary(count), OptionalLong.empty());
+            VectorLeaf.Row held = array(row, element, zero());
+            out.line(methods.elementwise("termsOf" + capital(target), operand, here, held, n));
+            out.line("%s(%s, %s, %s, %s == 0);".formatted(part, row, strands, count, from));
+            out.close();
+            String sum =
+                "%s(%s, %s, %s.min(%s, 32))".formatted(fold, strands, strands, Api.MATH, columns);
             String declared = to.declared() ? to.tile().local().type() + " " : "";
             out.line((one ? declared + target : target + "[" + i.text() + "]") + " = " + sum + ";");
           });

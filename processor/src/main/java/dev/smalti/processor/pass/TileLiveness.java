@@ -168,7 +168,7 @@ final class TileLiveness {
     Optional<Row> result =
         !buffered
             ? Optional.empty()
-            : Optional.of(tile instanceof Tile.Reduce ? wholeRow(computed) : row(computed));
+            : Optional.of(readsTiles(tile) ? wholeRow(computed) : row(computed));
     if (!loads.isEmpty() || result.isPresent()) {
       stagings.add(new OfStatement(stmt, now, loads, result));
     }
@@ -183,6 +183,10 @@ final class TileLiveness {
       rows.add(row(tile));
     }
     TileTrees.operands(tile).forEach(operand -> collect(operand, rows));
+  }
+
+  private static boolean readsTiles(Tile tile) {
+    return TileTrees.refs(tile).stream().anyMatch(read -> !length(read).isConstant(1));
   }
 
   private static Row wholeRow(Tile tile) {
