@@ -141,7 +141,8 @@ final class StripSplit {
         s.otherwise().statements().forEach(inner -> stmt(inner, loops));
       }
       case Stmt.Break _, Stmt.Continue _ -> require(loops > 0);
-      case Stmt.WriteElement _,
+      case Stmt.Transfer _,
+          Stmt.WriteElement _,
           Stmt.Notify _,
           Stmt.Await _,
           Stmt.Barrier _,
