@@ -237,6 +237,43 @@ public final class Signal {
   }
 
   /**
+   * Waits until every own cell of a box is at least 1. An acquire.
+   *
+   * @param at where the box starts
+   * @param box its extents; without a cell there is nothing to wait for
+   * @throws IllegalStateException if nothing can end the wait
+   */
+  public void awaitAll(Index at, Extent box) {
+    awaitAll(at, box, Compare.GE, 1);
+  }
+
+  /**
+   * Waits until every own cell of a box has stood in a relation to a value: one cell after the
+   * other, the last axis fastest, each as {@link #await(Index, Compare, int)} does. An acquire.
+   *
+   * @param at where the box starts
+   * @param box its extents; without a cell there is nothing to wait for
+   * @param relation {@code GE} or {@code EQ}
+   * @param value what the cells are compared with
+   * @throws IllegalStateException if nothing can end the wait
+   */
+  public void awaitAll(Index at, Extent box, Compare relation, int value) {
+    long[] extents = box.toArray();
+    Shapes.checkRank(toString(), shape, "at", at.toString(), at.axes());
+    Shapes.checkRank(toString(), shape, "the box ", box.toString(), extents.length);
+    long[] cell = new long[extents.length];
+    long count = Shapes.count("the box ", extents);
+    for (long i = 0; i < count; i++) {
+      long[] place = at.toArray();
+      for (int axis = 0; axis < place.length; axis++) {
+        place[axis] += cell[axis];
+      }
+      await(new Index(place), relation, value);
+      Shapes.advance(cell, extents);
+    }
+  }
+
+  /**
    * The own cell, now. An acquire.
    *
    * @param cell which

@@ -72,6 +72,23 @@ final class SignalTest {
   }
 
   @Test
+  void severalCellsAreAwaitedOneByOne() {
+    Signal signal = signal(3, 2);
+    three.as(1, () -> signal.notify(1, at(1, 1), SET, 7));
+    three.as(1, () -> signal.notify(1, at(2, 1), SET, 7));
+    three.as(1, () -> signal.awaitAll(at(1, 1), shape(2, 1), EQ, 7));
+    three.as(1, () -> signal.at(2).awaitAll(at(1), shape(1)));
+    three.as(1, () -> signal.awaitAll(at(0, 0), shape(0, 2)));
+    assertThat(three.log.subList(2, three.log.size()))
+        .containsExactly("1 awaits 3 EQ 7 of 1", "1 awaits 5 EQ 7 of 1", "1 awaits 5 GE 1 of 1")
+        .inOrder();
+    assertThat(message(() -> three.as(1, () -> signal.awaitAll(at(0), shape(1, 1)))))
+        .contains("has 2 axes, at[0] has 1");
+    assertThat(message(() -> three.as(1, () -> signal.awaitAll(at(2, 1), shape(2, 1)))))
+        .contains("leaves axis 0");
+  }
+
+  @Test
   void noCellsAreLegal() {
     Signal none = World.eager(1).signal(shape(0, 1));
     assertThat(none.extent(0)).isEqualTo(0);

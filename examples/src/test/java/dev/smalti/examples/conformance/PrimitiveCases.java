@@ -44,6 +44,11 @@ final class PrimitiveCases {
         putRow(ranks),
         getRing(ranks),
         getRow(ranks),
+        selfNotify(ranks),
+        halves(ranks),
+        computed(ranks),
+        throughTheWindow(ranks),
+        localUse(ranks),
         floats(ranks),
         integers(ranks));
   }
@@ -211,6 +216,110 @@ final class PrimitiveCases {
         TransfersPrograms.getRow(),
         (program, of) -> program.run(of.of(x), of.of(y)),
         (r, i) -> ramp((r + 1) % ranks, i));
+  }
+
+  private static Case selfNotify(int ranks) {
+    Slot<Smalti.I32> y = Slot.output(I32, ranks, 1, 1);
+    return Case.program(
+            Primitives.class,
+            "selfNotify",
+            ranks,
+            (world, of) -> Primitives.selfNotify(world, of.of(y)),
+            PrimitivesPrograms.selfNotify(),
+            (program, of) -> program.run(of.of(y)),
+            y)
+        .expecting(y, new long[ranks]);
+  }
+
+  private static Case halves(int ranks) {
+    Slot<Smalti.F32> low = slot(F32, ranks, PrimitiveCases::ramp, PrimitiveCases::f32, 1, 32);
+    Slot<Smalti.F32> high = slot(F32, ranks, (r, i) -> -ramp(r, i), PrimitiveCases::f32, 1, 32);
+    Slot<Smalti.F32> y = Slot.output(F32, ranks, 1, 64);
+    return Case.program(
+            Primitives.class,
+            "halves",
+            ranks,
+            (world, of) -> Primitives.halves(world, of.of(low), of.of(high), of.of(y)),
+            PrimitivesPrograms.halves(),
+            (program, of) -> program.run(of.of(low), of.of(high), of.of(y)),
+            low,
+            high,
+            y)
+        .expecting(
+            y,
+            elements(
+                ranks,
+                64,
+                (r, i) -> i < 32 ? ramp(before(r, ranks), i) : -ramp(before(r, ranks), i - 32),
+                PrimitiveCases::f32));
+  }
+
+  private static Case computed(int ranks) {
+    Slot<Smalti.F32> x = slot(F32, ranks, PrimitiveCases::ramp, PrimitiveCases::f32, 1, 64);
+    Slot<Smalti.F32> y = Slot.output(F32, ranks, 1, 64);
+    return Case.program(
+            Primitives.class,
+            "computed",
+            ranks,
+            (world, of) -> Primitives.computed(world, of.of(x), of.of(y)),
+            PrimitivesPrograms.computed(),
+            (program, of) -> program.run(of.of(x), of.of(y)),
+            x,
+            y)
+        .expecting(
+            y, elements(ranks, 64, (r, i) -> 2 * ramp(before(r, ranks), i), PrimitiveCases::f32));
+  }
+
+  private static Case throughTheWindow(int ranks) {
+    Element bf16 = n -> Float.floatToIntBits(n) >> 16;
+    Number number = (r, i) -> (64 * r + i) % 256;
+    Slot<Smalti.BF16> x = slot(BF16, ranks, number, bf16, ranks, 64);
+    Slot<Smalti.BF16> y = Slot.output(BF16, ranks, ranks, 64);
+    return Case.program(
+            Primitives.class,
+            "throughTheWindow",
+            ranks,
+            (world, of) -> Primitives.throughTheWindow(world, of.of(x), of.of(y)),
+            PrimitivesPrograms.throughTheWindow(),
+            (program, of) -> program.run(of.of(x), of.of(y)),
+            x,
+            y)
+        .expecting(
+            y, elements(ranks, 64 * ranks, (r, i) -> i / 64 == r ? 0 : number.at(i / 64, i), bf16));
+  }
+
+  private static Case localUse(int ranks) {
+    Element f16 = n -> Float.floatToFloat16(0.5f * n);
+    Number input = (r, i) -> 10_000 * r + i;
+    Number routed = (r, i) -> 100 * r + i;
+    Slot<Smalti.F32> x = slot(F32, ranks, input, PrimitiveCases::f32, 16, 64);
+    Slot<Smalti.F16> k = slot(F16, ranks, routed, f16, 16, 64);
+    Slot<Smalti.F32> half = Slot.output(F32, ranks, 8, 64);
+    Slot<Smalti.F32> whole = Slot.output(F32, ranks, 16, 64);
+    Slot<Smalti.F32> sum = Slot.output(F32, ranks, 16, 64);
+    return Case.program(
+            Primitives.class,
+            "localUse",
+            ranks,
+            (world, of) ->
+                Primitives.localUse(
+                    world, of.of(x), of.of(k), of.of(half), of.of(whole), of.of(sum)),
+            PrimitivesPrograms.localUse(),
+            (program, of) -> program.run(of.of(x), of.of(k), of.of(half), of.of(whole), of.of(sum)),
+            x,
+            k,
+            half,
+            whole,
+            sum)
+        .expecting(half, elements(ranks, 512, (r, i) -> input.at(r, i + 512), PrimitiveCases::f32))
+        .expecting(whole, elements(ranks, 1024, input, PrimitiveCases::f32))
+        .expecting(
+            sum,
+            elements(
+                ranks,
+                1024,
+                (r, i) -> 2 * input.at(r, i) + routed.at(r, i),
+                twice -> Bits.of(new float[] {0.5f * twice})[0]));
   }
 
   // ---- every element type

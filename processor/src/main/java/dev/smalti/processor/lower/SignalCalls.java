@@ -2,6 +2,7 @@ package dev.smalti.processor.lower;
 
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
+import dev.smalti.processor.ir.BinaryScalar;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Direction;
@@ -18,7 +19,10 @@ import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.Update;
 import dev.smalti.processor.ir.Variable;
 import dev.smalti.processor.message.Code;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Operations of signals. */
 final class SignalCalls {
@@ -40,6 +44,7 @@ final class SignalCalls {
               MemoryCalls.at(frame, expressions, tree, place, type.shape(), arguments));
       case "notify" -> notify(tree, place, type, arguments);
       case "await" -> await(tree, place, type, arguments);
+      case "awaitAll" -> awaitAll(tree, place, type, arguments);
       case "read" -> {
         MemoryCalls.requireKernel(frame, tree, "read");
         Variable signal = frame.memory(place, tree);
@@ -109,6 +114,64 @@ final class SignalCalls {
         arguments.size() > 2 ? expressions.integer(arguments.get(2), tree) : Scalar.Constant.of(1);
     frame.emit(new Stmt.Await(signal, cell, relation, value, frame.origin(tree)), tree);
     return new Value.Nothing();
+  }
+
+  /** A loop over each axis that may have several cells, around the wait for one. */
+  private Value awaitAll(
+      MethodInvocationTree tree, Place place, SignalType type, List<Value> arguments) {
+    MemoryCalls.requireKernel(frame, tree, "awaitAll");
+    Variable signal = frame.memory(place, tree);
+    List<Scalar> at =
+        MemoryCalls.index(frame, arguments.get(0), tree).stream()
+            .map(s -> frame.captured(s, "index", tree))
+            .toList();
+    if (!(arguments.get(1) instanceof Value.OfExtent(List<Dim> box))) {
+      throw frame.error(
+          Code.EXPRESSION,
+          tree,
+          "an extent is needed here, this is " + arguments.get(1).noun(),
+          "Write shape(...).");
+    }
+    Shapes.checkInside(frame, signal.name(), type.shape(), at, box, tree);
+    Relation relation = arguments.size() > 2 ? relation(arguments.get(2), tree) : Relation.GE;
+    Scalar value =
+        arguments.size() > 3 ? expressions.integer(arguments.get(3), tree) : Scalar.Constant.of(1);
+    Scalar held = frame.captured(value, "value", tree);
+    List<Scalar> cell = new ArrayList<>(at);
+    emitEach(
+        tree, box, 0, cell, () -> new Stmt.Await(signal, cell, relation, held, frame.origin(tree)));
+    return new Value.Nothing();
+  }
+
+  private void emitEach(
+      MethodInvocationTree tree, List<Dim> box, int axis, List<Scalar> cell, Supplier<Stmt> each) {
+    if (axis == box.size()) {
+      frame.emit(each.get(), tree);
+      return;
+    }
+    if (box.get(axis).isConstant(1)) {
+      emitEach(tree, box, axis + 1, cell, each);
+      return;
+    }
+    Variable counter = frame.lowering.builder.variable("cell", ScalarType.INT);
+    frame.lowering.fix(counter, Optional.<Dim>empty());
+    Scalar from = cell.get(axis);
+    Scalar count = new Scalar.Read(counter);
+    cell.set(
+        axis,
+        from instanceof Scalar.Constant constant && constant.isInt(0)
+            ? count
+            : new Scalar.Binary(BinaryScalar.ADD, from, Expressions.cast(count, from.type())));
+    Block body = frame.lowering.builder.block(() -> emitEach(tree, box, axis + 1, cell, each));
+    frame.emit(
+        new Stmt.For(
+            counter,
+            Scalar.Constant.of(0),
+            new Scalar.Extent(box.get(axis)),
+            Scalar.Constant.of(1),
+            body,
+            frame.origin(tree)),
+        tree);
   }
 
   private Relation relation(Value value, Tree at) {

@@ -69,7 +69,7 @@ public final class RandomProgram {
       """
       @Shape("4, 8") @InOut Window<F32> data,
       @Shape("2, 3, 4") @InOut Window<I32> grid,
-      @Shape("ranks, 12") Signal credits,
+      @Shape("ranks, 13") Signal credits,
       @Shape("ranks, 1") Signal meet,
       int round,
       int root,
@@ -139,7 +139,7 @@ public final class RandomProgram {
       text.append("    Window<I32> grid").append(round);
       text.append(" = world.window(I32, shape(2, 3, 4));\n");
       text.append("    Signal credits").append(round);
-      text.append(" = world.signal(shape(world.size(), 12));\n");
+      text.append(" = world.signal(shape(world.size(), 13));\n");
       text.append("    Signal meet").append(round);
       text.append(" = world.signal(shape(world.size(), 1));\n");
     }
@@ -173,11 +173,12 @@ public final class RandomProgram {
   }
 
   private void statement() {
-    switch (random.nextInt(13)) {
+    switch (random.nextInt(14)) {
       case 12 -> table();
       case 0, 1 -> shift(random.nextInt(SHARED));
       case 2 -> mesh(random.nextInt(SHARED));
       case 3 -> line("meet.barrier();");
+      case 13 -> everybody();
       case 4 -> broadcast();
       case 5 -> chain();
       case 6 -> doubling();
@@ -384,6 +385,21 @@ public final class RandomProgram {
     line("}");
     line("credits.notify((me + 1) % ranks, at(me, " + column + "), ADD, " + count + ");");
     line("credits.await(at(Math.floorMod(me - 1, ranks), " + column + "), GE, " + count + ");");
+  }
+
+  /** Every rank tells every rank, itself included, and awaits all of them at once. */
+  private void everybody() {
+    String peer = fresh("peer");
+    line("for (int " + peer + " : range(ranks)) {");
+    line("  credits.notify(" + peer + ", at(me, 12), ADD, 2);");
+    line("}");
+    line(
+        "credits.awaitAll(at("
+            + any(List.of("0, 12), shape(ranks, 1)", "wrong, 12), shape(ranks, 1)"))
+            + ", GE, 2 + round * wrong);");
+    line("for (int " + peer + "b : range(ranks)) {");
+    line("  credits.notify(me, at(" + peer + "b, 12), ADD, -2);");
+    line("}");
   }
 
   /** An array that decides what is computed, and now and then what is told. */
