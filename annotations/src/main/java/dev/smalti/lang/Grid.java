@@ -223,6 +223,14 @@ final class Grid<E> {
     return new Grid<>(to, bounds, result);
   }
 
+  <R> Grid<R> cast(RoundedCast cast, Arithmetic<R> to) {
+    List<R> result = new ArrayList<>(elements.size());
+    for (E element : elements) {
+      result.add(RoundedCast.cast(cast, element, to));
+    }
+    return new Grid<>(to, bounds, result);
+  }
+
   /** Folds each row. */
   Grid<E> foldRows(BinaryOperator<E> operation) {
     checkNotEmpty();

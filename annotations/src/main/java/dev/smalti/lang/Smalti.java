@@ -92,6 +92,24 @@ public final class Smalti {
   /** {@link Reduce#XOR}. */
   public static final Reduce XOR = Reduce.XOR;
 
+  /** {@link Rounding#NEAREST_EVEN}. */
+  public static final Rounding NEAREST_EVEN = Rounding.NEAREST_EVEN;
+
+  /** {@link Rounding#HALF_AWAY}. */
+  public static final Rounding HALF_AWAY = Rounding.HALF_AWAY;
+
+  /** {@link Rounding#FLOOR}. */
+  public static final Rounding FLOOR = Rounding.FLOOR;
+
+  /** {@link Rounding#CEIL}. */
+  public static final Rounding CEIL = Rounding.CEIL;
+
+  /** {@link Rounding#TRUNCATE}. */
+  public static final Rounding TRUNCATE = Rounding.TRUNCATE;
+
+  /** {@link Rounding#ODD}. */
+  public static final Rounding ODD = Rounding.ODD;
+
   private Smalti() {}
 
   /**

@@ -1588,6 +1588,24 @@ public final class Tile<T extends DType> {
     return new Tile<>(other, grid.cast(other.arithmetic()));
   }
 
+  /**
+   * The same elements in another type, rounded as it is said: floats to integers, which saturate to
+   * the range of the type, with 0 for NaN; and floats to a type that does not hold all of them.
+   * What is above the greatest float becomes it or infinity, whichever the rounding says: {@code
+   * FLOOR}, {@code TRUNCATE} and {@code ODD} give the greatest one.
+   *
+   * @param <U> the other type
+   * @param other the other type
+   * @param rounding how it is rounded
+   * @return the tile, of the same shape and valid box
+   * @throws IllegalArgumentException if the other type holds all numbers of this one, or one of
+   *     them is no number
+   */
+  public <U extends DType> Tile<U> cast(U other, Rounding rounding) {
+    RoundedCast cast = new RoundedCast(dtype, other, rounding);
+    return new Tile<>(other, grid.cast(cast, other.arithmetic()));
+  }
+
   /** The type, the shape and the first elements, for debuggers. */
   @Override
   public String toString() {

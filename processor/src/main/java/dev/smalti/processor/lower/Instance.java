@@ -35,7 +35,8 @@ import javax.lang.model.type.TypeMirror;
  */
 record Instance(Map<String, Element> elements, Map<String, Value> constants) {
   private static final List<Integer> SAMPLES = List.of(1, 0, 2, 4, 8, 3, 16, 64, 128, 7);
-  private static final Set<String> ENUMS = Set.of("Reduce", "Update", "Compare", "Staging");
+  private static final Set<String> ENUMS =
+      Set.of("Reduce", "Update", "Compare", "Staging", "Rounding");
 
   /** Of a method that leaves nothing open. */
   static final Instance NONE = new Instance(Map.of(), Map.of());

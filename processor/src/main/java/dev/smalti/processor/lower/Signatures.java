@@ -282,7 +282,7 @@ final class Signatures {
               Direction.IN,
               span(tree));
         }
-        case "Reduce", "Update", "Compare", "Staging" ->
+        case "Reduce", "Update", "Compare", "Staging", "Rounding" ->
             throw error(
                 Code.PARAMETER_TYPE,
                 tree,

@@ -120,7 +120,7 @@ final class TileCalls {
           "scatter",
           "scatterRows" ->
           new WholeCalls(frame, expressions, this).onTile(tree, tile, name, arguments);
-      case "cast" -> cast(tree, tile, arguments);
+      case "cast" -> cast(tree, tile, arguments, false);
       case "dtype" -> new Value.OfElement(element(tile));
       case "dim" -> {
         int axis = expressions.axis(arguments.getFirst(), 2, tree);
@@ -146,7 +146,7 @@ final class TileCalls {
       case "rowAll" -> fold(BinaryOp.AND, Tile.Axis.ROW, mask, true);
       case "colAny" -> fold(BinaryOp.OR, Tile.Axis.COLUMN, mask, true);
       case "colAll" -> fold(BinaryOp.AND, Tile.Axis.COLUMN, mask, true);
-      case "cast" -> cast(tree, mask, arguments);
+      case "cast" -> cast(tree, mask, arguments, true);
       case "select" -> select(tree, mask, arguments);
       default ->
           throw frame.error(
@@ -439,11 +439,20 @@ final class TileCalls {
     return new Value.OfTile(new Tile.Reduce(op, axis, tile, type), mask);
   }
 
-  private Value cast(MethodInvocationTree tree, Tile tile, List<Value> arguments) {
+  private Value cast(MethodInvocationTree tree, Tile tile, List<Value> arguments, boolean mask) {
     if (!(arguments.getFirst() instanceof Value.OfElement(Element to))) {
       throw frame.error(Code.EXPRESSION, tree, "cast takes an element type: cast(F32)");
     }
-    return new Value.OfTile(
-        to == element(tile) ? tile : new Tile.Cast(tile, tile.type().withElement(to)), false);
+    if (arguments.size() == 2) {
+      return new Value.OfTile(
+          new RoundedCasts(frame, tree).cast(tile, to, arguments.get(1)), false);
+    }
+    if (to != element(tile)) {
+      return new Value.OfTile(new Tile.Cast(tile, tile.type().withElement(to)), false);
+    }
+    if (!mask && frame.instance.elements().isEmpty()) {
+      throw frame.error(Code.SAME_TYPE, tree, "the tile is of " + to + " already");
+    }
+    return new Value.OfTile(tile, false);
   }
 }

@@ -144,6 +144,14 @@ public enum Code {
       216,
       "an argument has the parameter's shape",
       "Pass a tensor of the declared shape, or slice it."),
+  SAME_TYPE(
+      214,
+      "a cast changes the element type",
+      "Leave the cast out: the elements stay what they are."),
+  ROUNDED_CAST(
+      215,
+      "a rounding belongs to a cast that loses something",
+      "Name a rounding from a float to an integer, or to a float that holds less."),
   INTEGER_DIVISION(
       217,
       "an int division does not scale a tile of floats",

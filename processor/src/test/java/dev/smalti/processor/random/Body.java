@@ -1,5 +1,6 @@
 package dev.smalti.processor.random;
 
+import dev.smalti.lang.Rounding;
 import dev.smalti.processor.ir.Element;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -256,6 +257,11 @@ final class Body {
     }
     note("cast " + element, value.element());
     return value.as(element, "cast(" + dtype(element) + ")");
+  }
+
+  /** A cast of floats that loses something. */
+  Value cast(Value value, Element element, Rounding rounding) {
+    return value.as(element, "cast(" + dtype(element) + ", " + rounding + ")");
   }
 
   /** A variable or expression of a type that there is, preferably one that nobody has used. */

@@ -8,6 +8,7 @@ import static dev.smalti.processor.random.Catalogue.FLOATS;
 import static dev.smalti.processor.random.Catalogue.INTEGERS;
 import static dev.smalti.processor.random.Catalogue.NUMBERS;
 
+import dev.smalti.lang.Rounding;
 import dev.smalti.processor.ir.Element;
 import java.util.List;
 import java.util.Set;
@@ -71,7 +72,31 @@ final class ElementwiseRecipes {
       Set<Element> others = com.google.common.collect.Sets.difference(ALL, Set.of(to));
       catalogue.add("cast " + to, others, EQUAL, (b, e, _) -> b.keep(b.cast(b.tile(e), to)));
     }
+    for (Element to : Element.values()) {
+      Set<Element> from =
+          FLOATS.stream()
+              .filter(element -> rounds(element, to))
+              .collect(java.util.stream.Collectors.toSet());
+      for (Rounding rounding : to == Element.BOOL ? new Rounding[0] : Rounding.values()) {
+        if (!from.isEmpty()) {
+          catalogue.add(
+              "cast " + to + " " + rounding,
+              from,
+              EQUAL,
+              (b, e, _) -> b.keep(b.cast(b.tile(e), to, rounding)));
+        }
+      }
+    }
     masks(catalogue);
+  }
+
+  /** Whether a cast of floats loses something. */
+  private static boolean rounds(Element from, Element to) {
+    return switch (to) {
+      case F64 -> false;
+      case F32 -> from == Element.F64;
+      default -> from != to;
+    };
   }
 
   private static void masks(Catalogue catalogue) {

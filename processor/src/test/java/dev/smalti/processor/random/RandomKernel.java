@@ -1,5 +1,6 @@
 package dev.smalti.processor.random;
 
+import dev.smalti.lang.Rounding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -393,11 +394,16 @@ final class RandomKernel {
       case 7 -> chosen(a, tile(random.nextInt(budget)));
       case 8 -> {
         Type type = any(List.of(Type.values()));
-        yield new Tile(a.text() + ".cast(" + type + ")", type, a.box());
+        boolean rounds = a.type().isFloating() && !type.isFloating() && random.nextBoolean();
+        yield rounds
+            ? new Tile(a.text() + ".cast(" + type + ", " + any(ROUNDINGS) + ")", type, a.box())
+            : like(a, type);
       }
       default -> a;
     };
   }
+
+  private static final List<Rounding> ROUNDINGS = List.of(Rounding.values());
 
   private Tile like(Tile a, Type type) {
     return a.type() == type ? a : new Tile(a.text() + ".cast(" + type + ")", type, a.box());
