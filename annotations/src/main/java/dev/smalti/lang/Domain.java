@@ -1,11 +1,14 @@
 package dev.smalti.lang;
 
 import dev.smalti.lang.spi.Ranks;
+import java.util.Objects;
 import java.util.function.IntConsumer;
 
 /**
- * A set of devices, one for each rank from 0 to {@code size() - 1}. Windows and signals belong to a
- * domain.
+ * A set of devices, one for each rank from 0 to {@code size() - 1}: those of a {@link World}, or
+ * some of them. Windows and signals belong to the domain that made them, and are used in its
+ * dispatches only. Ranks are counted within the domain: {@code data.rank()}, peers, and the symbol
+ * {@code ranks} of {@link Shape} in what it dispatches.
  *
  * <p>Errors in annotated methods: to make a window or signal, or to dispatch, anywhere but in
  * {@link Host}; a basic {@code for} over ranks instead of {@link #forEachRank}.
@@ -13,10 +16,17 @@ import java.util.function.IntConsumer;
 public sealed class Domain permits World {
   private final Ranks ranks;
   private final VariableNames names;
+  private final int[] devices;
 
-  Domain(Ranks ranks, VariableNames names) {
+  Domain(Ranks ranks, VariableNames names, int[] devices) {
     this.ranks = ranks;
     this.names = names;
+    this.devices = devices;
+  }
+
+  /** Some of the devices. */
+  final Domain domain(int[] some) {
+    return new Domain(ranks.devices(some), names, some);
   }
 
   /** What was found out about names, for another domain. */
@@ -31,6 +41,17 @@ public sealed class Domain permits World {
    */
   public final int size() {
     return ranks.size();
+  }
+
+  /**
+   * The device of a rank, a number in the world: {@code inputs.at(low.device(r))}.
+   *
+   * @param rank from 0 to {@code size() - 1}
+   * @return the device; of a world the rank itself
+   * @throws IndexOutOfBoundsException if there is no such rank
+   */
+  public final int device(int rank) {
+    return devices[Objects.checkIndex(rank, devices.length)];
   }
 
   /**

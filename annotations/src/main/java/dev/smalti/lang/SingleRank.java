@@ -48,6 +48,12 @@ final class SingleRank implements Ranks {
     return new Cells(tasks, name, shape.clone(), values);
   }
 
+  /** The one device is the only domain. */
+  @Override
+  public Ranks devices(int... devices) {
+    return this;
+  }
+
   @Override
   public void forEachRank(IntConsumer call) {
     if (bound()) {

@@ -4,10 +4,12 @@ import dev.smalti.lang.spi.EagerRanks;
 import dev.smalti.lang.spi.Ranks;
 import dev.smalti.lang.spi.SignalCells;
 import dev.smalti.lang.spi.WindowMemory;
+import java.util.Arrays;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * All devices of a run. The first parameter of a {@link Host} method.
@@ -30,7 +32,7 @@ public final class World extends Domain {
   private final Supplier<Ranks> opener;
 
   private World(Supplier<Ranks> opener, Ranks ranks, VariableNames names) {
-    super(ranks, names);
+    super(ranks, names, IntStream.range(0, ranks.size()).toArray());
     this.opener = opener;
   }
 
@@ -61,6 +63,50 @@ public final class World extends Domain {
                         + size
                         + ") needs the artefact dev.smalti:simulator at run time;"
                         + " without it there is World.eager(1)"));
+  }
+
+  /**
+   * The devices from one up to another, as a domain: its rank 0 is device {@code from}. Domains may
+   * have devices in common; each device runs the dispatches of all its domains in the order in
+   * which they were made.
+   *
+   * @param from the first device
+   * @param to where they end, at most {@link #size()}
+   * @return the domain
+   * @throws IllegalArgumentException if there is none, or one is no device of the world
+   */
+  public Domain devices(int from, int to) {
+    if (from < 0 || to > size() || from >= to) {
+      throw new IllegalArgumentException(
+          "devices("
+              + from
+              + ", "
+              + to
+              + "): the world has "
+              + size()
+              + ", and a domain at least one");
+    }
+    return domain(IntStream.range(from, to).toArray());
+  }
+
+  /**
+   * Single devices, as a domain, ranked in ascending order.
+   *
+   * @param devices which, ascending
+   * @return the domain
+   * @throws IllegalArgumentException if there is none, one is no device of the world, or they do
+   *     not ascend
+   */
+  public Domain pick(int... devices) {
+    boolean ascends = devices.length > 0 && devices[0] >= 0 && devices[devices.length - 1] < size();
+    for (int i = 1; i < devices.length; i++) {
+      ascends &= devices[i - 1] < devices[i];
+    }
+    if (!ascends) {
+      throw new IllegalArgumentException(
+          "pick" + Arrays.toString(devices) + ": devices ascend, and the world has " + size());
+    }
+    return domain(devices.clone());
   }
 
   /**
@@ -111,6 +157,11 @@ public final class World extends Domain {
     @Override
     public SignalCells signal(String name, int[] shape) {
       return ranks.signal(name, shape);
+    }
+
+    @Override
+    public Ranks devices(int... devices) {
+      return new WaitingRanks(ranks.devices(devices));
     }
 
     @Override

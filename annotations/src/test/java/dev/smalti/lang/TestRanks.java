@@ -115,6 +115,11 @@ final class TestRanks implements Ranks {
   }
 
   @Override
+  public Ranks devices(int... devices) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
   public void forEachRank(IntConsumer call) {
     for (int rank = 0; rank < size; rank++) {
       int me = rank;

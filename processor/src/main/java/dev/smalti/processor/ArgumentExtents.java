@@ -59,6 +59,9 @@ final class ArgumentExtents {
     new IrVisitor() {
       @Override
       public void stmt(Stmt stmt) {
+        if (stmt instanceof Stmt.ForEachRank dispatch && dispatch.domain().isPresent()) {
+          return; // There are as many ranks as the domain has; a run checks it.
+        }
         if (stmt instanceof Stmt.Call call) {
           functions.find(call.callee()).ifPresent(callee -> check(call, callee));
         }

@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
  * What a rank waits for while other tasks of its may run.
  *
  * @param cells the signal
- * @param rank whose cell
+ * @param rank whose cell, a device
  * @param cell which
  * @param relation how it is compared
  * @param value with what

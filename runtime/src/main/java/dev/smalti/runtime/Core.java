@@ -11,6 +11,7 @@ import dev.smalti.lang.Window;
 import dev.smalti.lang.spi.Site;
 import dev.smalti.lang.spi.Storage;
 import dev.smalti.runtime.pool.Pool;
+import dev.smalti.runtime.protocol.DeviceSet;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
@@ -34,8 +35,15 @@ public final class Core {
 
   private static final CoreReserve RESERVE = new CoreReserve();
 
-  private final int rank;
-  private final int ranks;
+  private final int device;
+
+  /** How many devices there are. */
+  private final int world;
+
+  /** The domain of the dispatch that runs, and the rank in it. */
+  private DeviceSet domain;
+
+  private int rank;
   private final Scratch scratch = new Scratch();
   private final DeviceTensors tensors = new DeviceTensors();
   private final NotifyLog notified;
@@ -60,14 +68,16 @@ public final class Core {
   /** The launch of which this core runs blocks. */
   private @Nullable Launch launch;
 
-  private Core(int rank, int ranks) {
-    this(rank, ranks, new NotifyLog(ranks), Optional.empty());
+  private Core(int device, int world) {
+    this(device, world, new NotifyLog(world), Optional.empty());
   }
 
-  private Core(int rank, int ranks, NotifyLog notified, Optional<RankTasks> dispatch) {
-    this.rank = rank;
-    this.ranks = ranks;
-    this.whereabouts = new Whereabouts(rank);
+  private Core(int device, int world, NotifyLog notified, Optional<RankTasks> dispatch) {
+    this.device = device;
+    this.world = world;
+    this.domain = DeviceSet.all(world);
+    this.rank = device;
+    this.whereabouts = new Whereabouts(device);
     this.notified = notified;
     this.tasks = dispatch.orElseGet(() -> new RankTasks(this));
   }
@@ -115,14 +125,14 @@ public final class Core {
   /** Gives a borrowed core back. */
   public void release() {
     if (session != null) {
-      throw new IllegalStateException("rank " + rank + " did not borrow its core");
+      throw new IllegalStateException("rank " + device + " did not borrow its core");
     }
     clear();
     RESERVE.release(this);
   }
 
   /**
-   * The rank it runs.
+   * The rank it runs, in the domain of the dispatch.
    *
    * @return from 0 to {@code ranks() - 1}
    */
@@ -131,12 +141,12 @@ public final class Core {
   }
 
   /**
-   * How many ranks run.
+   * How many ranks the domain of the dispatch has.
    *
    * @return at least 1
    */
   public int ranks() {
-    return ranks;
+    return domain.size();
   }
 
   /**
@@ -448,10 +458,11 @@ public final class Core {
     Launch running = new Launch(blocks, call);
     int width = Launch.width(blocks);
     while (blockCores.size() < width) {
-      blockCores.add(new Core(rank, ranks));
+      blockCores.add(new Core(device, world));
     }
     List<Core> cores = blockCores.subList(0, width);
     cores.forEach(core -> core.beginBlocks(running, pool));
+    cores.forEach(core -> core.enters(domain, rank));
     running.run(cores);
     Optional<Launch.Failure> failure = running.failure();
     failure.ifPresent(first -> failsIn(first, caller.at(line)));
@@ -607,11 +618,11 @@ public final class Core {
    * @param at the line
    */
   public void notify(Signal signal, int peer, long cell, Update update, int value, int at) {
-    if (peer < 0 || peer >= ranks) {
+    if (peer < 0 || peer >= domain.size()) {
       throw noPeer(signal.toString(), peer, at);
     }
     whereabouts.comesTo(at);
-    cells(signal, at).notify(this, peer, (int) cell, update, value, at);
+    cells(signal, at).notify(this, domain.device(peer), (int) cell, update, value, at);
   }
 
   /**
@@ -631,10 +642,10 @@ public final class Core {
     boolean holds =
         hasTasks()
             ? tasks.await(
-                new CellWait(cells, rank, (int) cell, relation, value, whereabouts.site(at)))
-            : cells.await(rank, (int) cell, relation, value, at);
+                new CellWait(cells, device, (int) cell, relation, value, whereabouts.site(at)))
+            : cells.await(device, (int) cell, relation, value, at);
     if (!holds) {
-      throw stoppedWaiting(cells.stop(rank, cell, relation, value, whereabouts.site(at)));
+      throw stoppedWaiting(cells.stop(device, cell, relation, value, whereabouts.site(at)));
     }
     whereabouts.goesOn();
   }
@@ -658,7 +669,7 @@ public final class Core {
     whereabouts.comesTo(at);
     SharedCells cells = cells(signal, at);
     return tasks.condition(
-        new CellWait(cells, rank, (int) cell, relation, value, whereabouts.site(at)));
+        new CellWait(cells, device, (int) cell, relation, value, whereabouts.site(at)));
   }
 
   /**
@@ -692,7 +703,7 @@ public final class Core {
    *     bytes}
    */
   public MemorySegment instance(Window<?> window, int peer, int at) {
-    if (peer < 0 || peer >= ranks) {
+    if (peer < 0 || peer >= domain.size()) {
       throw noPeer(window.toString(), peer, at);
     }
     whereabouts.comesTo(at);
@@ -700,7 +711,7 @@ public final class Core {
       throw new IllegalStateException(
           at(at) + ": " + window + " is used outside of a dispatch; run its program on a pool");
     }
-    pool.step(rank, at);
+    pool.step(device, at);
     return window.instance(peer);
   }
 
@@ -717,7 +728,7 @@ public final class Core {
 
   /** A core for a deferred task of this one's dispatch. */
   Core forTask() {
-    return new Core(rank, ranks, notified, Optional.of(tasks));
+    return new Core(device, world, notified, Optional.of(tasks));
   }
 
   /** What a deferred task does is part of the run. */
@@ -725,6 +736,7 @@ public final class Core {
     clear();
     session = dispatch.session;
     pool = dispatch.pool;
+    enters(dispatch.domain, dispatch.rank);
   }
 
   Optional<Session> session() {
@@ -784,6 +796,21 @@ public final class Core {
     return session == other;
   }
 
+  boolean runsIn(DeviceSet other) {
+    return domain.equals(other);
+  }
+
+  /** The dispatches that follow are of a domain. */
+  void enters(DeviceSet devices, int rankInside) {
+    domain = devices;
+    rank = rankInside;
+  }
+
+  /** The device, whatever the domain. */
+  int device() {
+    return device;
+  }
+
   /** A dispatch begins, or has ended. */
   void performs(boolean dispatch) {
     busy = dispatch;
@@ -818,7 +845,7 @@ public final class Core {
     int held = read(cells, cell, caller.line());
     if (polling.endsRound() && pool != null) {
       if (pool.cancelled()) {
-        throw stopped(cells.reading(rank, cell, caller.resolved()));
+        throw stopped(cells.reading(device, cell, caller.resolved()));
       }
       letOthersRun();
     }
@@ -826,7 +853,7 @@ public final class Core {
   }
 
   private int read(SharedCells cells, int cell, int at) {
-    int held = cells.held(rank, cell, at);
+    int held = cells.held(device, cell, at);
     polling.sees(cells, cell, held);
     return held;
   }
@@ -836,7 +863,7 @@ public final class Core {
       tasks.pause();
     }
     if (pool != null) {
-      pool.pause(rank, polling.rounds());
+      pool.pause(device, polling.rounds());
     }
   }
 
@@ -856,7 +883,7 @@ public final class Core {
     return new CancelledException(
         pool == null
             ? whereabouts.what() + " was stopped: its thread was interrupted"
-            : "rank " + rank + " was" + Report.stoppedAt(here));
+            : "rank " + device + " was" + Report.stoppedAt(here));
   }
 
   CancelledException stoppedWaiting(Stop.Waiting wait) {
@@ -890,11 +917,20 @@ public final class Core {
   private SharedCells cells(Signal signal, int at) {
     if (signal.cells() instanceof SharedCells cells
         && session != null
-        && cells.belongsTo(session)) {
+        && cells.belongsTo(session, domain)) {
       return cells;
     }
+    boolean other =
+        signal.cells() instanceof SharedCells cells
+            && session != null
+            && cells.belongsTo(session, cells.domain());
     throw new IllegalArgumentException(
-        at(at) + ": " + signal + " does not belong to the run that uses it");
+        at(at)
+            + ": "
+            + signal
+            + " does not belong to the "
+            + (other ? "domain of the dispatch" : "run")
+            + " that uses it");
   }
 
   private IndexOutOfBoundsException noPeer(String what, int peer, int at) {
@@ -905,7 +941,7 @@ public final class Core {
             + " has no instance on rank "
             + peer
             + "; ranks are 0 to "
-            + (ranks - 1)
+            + (domain.size() - 1)
             + negative(peer));
   }
 

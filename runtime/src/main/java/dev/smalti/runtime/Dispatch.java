@@ -3,15 +3,53 @@ package dev.smalti.runtime;
 import dev.smalti.lang.DType;
 import dev.smalti.lang.Signal;
 import dev.smalti.lang.Window;
+import dev.smalti.lang.spi.Ranks;
 import dev.smalti.lang.spi.WindowMemory;
+import dev.smalti.runtime.protocol.DeviceSet;
 import java.util.Arrays;
 
 /** The world of a compiled {@code @Host} method, while it runs. Only its own thread uses it. */
 public final class Dispatch {
   private final Session session;
+  private final DeviceSet domain;
+  private final Ranks ranks;
 
   Dispatch(Session session) {
+    this(session, session.devices(), session);
+  }
+
+  private Dispatch(Session session, DeviceSet domain, Ranks ranks) {
     this.session = session;
+    this.domain = domain;
+    this.ranks = ranks;
+  }
+
+  /**
+   * The devices from one up to another, as a domain.
+   *
+   * @param from the first one
+   * @param to where they end
+   * @return what makes windows of these devices, and dispatches to them
+   * @throws IllegalArgumentException if there is none, or one is no device of the world
+   */
+  public Dispatch devices(int from, int to) {
+    return of(DeviceSet.range(from, to, size()));
+  }
+
+  /**
+   * Single devices, as a domain.
+   *
+   * @param devices which, ascending
+   * @return what makes windows of these devices, and dispatches to them
+   * @throws IllegalArgumentException if there is none, one is no device of the world, or they do
+   *     not ascend
+   */
+  public Dispatch pick(int... devices) {
+    return of(DeviceSet.pick(size(), devices));
+  }
+
+  private Dispatch of(DeviceSet some) {
+    return new Dispatch(session, some, new DomainRanks(session, some));
   }
 
   /**
@@ -20,7 +58,7 @@ public final class Dispatch {
    * @return at least 1
    */
   public int size() {
-    return session.size();
+    return domain.size();
   }
 
   /**
@@ -41,12 +79,12 @@ public final class Dispatch {
       }
       bytes = exact("window", name, bytes, extent, shape);
     }
-    return Window.over(dtype, name, memory(name, bytes, shape), session, shape);
+    return Window.over(dtype, name, memory(name, bytes, shape), ranks, shape);
   }
 
   private WindowMemory memory(String name, long bytes, long[] shape) {
     try {
-      return session.window(name, bytes);
+      return ranks.window(name, bytes);
     } catch (OutOfMemoryError none) {
       throw new OutOfMemoryError(
           "window "
@@ -84,7 +122,7 @@ public final class Dispatch {
       }
       extents[axis] = (int) shape[axis];
     }
-    return Signal.over(name, session.signal(name, extents), session, shape);
+    return Signal.over(name, ranks.signal(name, extents), ranks, shape);
   }
 
   /**
@@ -93,7 +131,7 @@ public final class Dispatch {
    * @param call what a rank performs
    */
   public void forEachRank(RankCall call) {
-    session.dispatch(call);
+    session.dispatch(domain, call);
   }
 
   /**

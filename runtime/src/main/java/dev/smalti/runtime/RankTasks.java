@@ -67,7 +67,8 @@ final class RankTasks implements DeviceTasks.Device {
   @Override
   public boolean await(BooleanSupplier holds) {
     tasks.waits().stream().findFirst().ifPresent(dispatch::waitsForTasks);
-    boolean held = dispatch.pool().map(pool -> pool.await(dispatch.rank(), holds, 0)).orElse(false);
+    boolean held =
+        dispatch.pool().map(pool -> pool.await(dispatch.device(), holds, 0)).orElse(false);
     dispatch.goesOnWithTasks();
     return held;
   }

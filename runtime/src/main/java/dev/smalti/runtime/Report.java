@@ -41,15 +41,15 @@ final class Report {
     waits.forEach((wait, ranks) -> text.append(blocked(wait, ranks)));
     Set<Integer> causes = firstCauses(waits.keySet());
     for (Core core : cores) {
-      if (causes.contains(core.rank())) {
-        text.append("\n  rank ").append(core.rank());
+      if (causes.contains(core.device())) {
+        text.append("\n  rank ").append(core.device());
         text.append(" finished and can raise nothing any more      <- first cause");
       }
     }
     List<Integer> finished =
         cores.stream()
-            .filter(core -> core.stop().isEmpty() && !causes.contains(core.rank()))
-            .map(Core::rank)
+            .filter(core -> core.stop().isEmpty() && !causes.contains(core.device()))
+            .map(Core::device)
             .toList();
     if (!finished.isEmpty()) {
       text.append("\n  ").append(named(finished)).append(" finished");
@@ -60,11 +60,11 @@ final class Report {
 
   /** The failure of a rank: what it threw is the cause, what others threw is suppressed. */
   RankFailedException failed(Session.Failure first, List<Throwable> others) {
-    StringBuilder text = new StringBuilder("rank ").append(first.core().rank());
+    StringBuilder text = new StringBuilder("rank ").append(first.core().device());
     text.append(" of ").append(title).append(" failed ").append(first.where());
     text.append(stopped());
     RankFailedException failed =
-        new RankFailedException(text.toString(), first.core().rank(), first.thrown());
+        new RankFailedException(text.toString(), first.core().device(), first.thrown());
     others.forEach(failed::addSuppressed);
     return failed;
   }
@@ -137,7 +137,7 @@ final class Report {
   private <K> Map<K, List<Integer>> alike(Function<Core, K> place) {
     Map<K, List<Integer>> alike = new LinkedHashMap<>();
     for (Core core : cores) {
-      alike.computeIfAbsent(place.apply(core), _ -> new ArrayList<>()).add(core.rank());
+      alike.computeIfAbsent(place.apply(core), _ -> new ArrayList<>()).add(core.device());
     }
     return alike;
   }
@@ -146,8 +146,8 @@ final class Report {
     Map<Wait, List<Integer>> waits = new LinkedHashMap<>();
     for (Core core : cores) {
       for (Stop.Waiting stop : core.waits()) {
-        Wait wait = new Wait(stop, whoCouldEnd(stop, core.rank()));
-        waits.computeIfAbsent(wait, _ -> new ArrayList<>()).add(core.rank());
+        Wait wait = new Wait(stop, whoCouldEnd(stop, core.device()));
+        waits.computeIfAbsent(wait, _ -> new ArrayList<>()).add(core.device());
       }
     }
     return waits;
@@ -203,9 +203,9 @@ final class Report {
       boolean concerned =
           who.isEmpty()
               || who.get().isEmpty()
-              || who.get().stream().anyMatch(culprit -> culprit.rank() == core.rank());
+              || who.get().stream().anyMatch(culprit -> culprit.rank() == core.device());
       if (!notify.isEmpty() && concerned) {
-        last.add("rank " + core.rank() + " " + notify);
+        last.add("rank " + core.device() + " " + notify);
       }
     }
     if (last.isEmpty()) {

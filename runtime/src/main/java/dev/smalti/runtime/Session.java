@@ -4,6 +4,7 @@ import dev.smalti.lang.spi.Ranks;
 import dev.smalti.lang.spi.SignalCells;
 import dev.smalti.lang.spi.WindowMemory;
 import dev.smalti.runtime.pool.Pool;
+import dev.smalti.runtime.protocol.DeviceSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,7 @@ public final class Session implements Ranks {
 
   private final Pool pool;
   private final Core[] cores;
+  private final DeviceSet all;
   private final String program;
   private final String advice;
   private final Allocator allocator;
@@ -35,6 +37,7 @@ public final class Session implements Ranks {
   Session(Pool pool, Core[] cores, String program, String advice, Allocator allocator) {
     this.pool = pool;
     this.cores = cores.clone();
+    this.all = DeviceSet.all(cores.length);
     this.program = program;
     this.advice = advice;
     this.allocator = allocator;
@@ -74,7 +77,12 @@ public final class Session implements Ranks {
 
   @Override
   public boolean bound() {
-    return CURRENT.isBound() && CURRENT.get().runs(this);
+    return runs(all);
+  }
+
+  /** Whether the calling thread runs a dispatch of a domain. */
+  boolean runs(DeviceSet domain) {
+    return CURRENT.isBound() && CURRENT.get().runs(this) && CURRENT.get().runsIn(domain);
   }
 
   @Override
@@ -84,7 +92,7 @@ public final class Session implements Ranks {
 
   /** The core of the calling thread. */
   Core core() {
-    if (!bound()) {
+    if (!CURRENT.isBound() || !CURRENT.get().runs(this)) {
       throw new IllegalStateException(
           "there is no rank of " + program + " here; forEachRank runs calls with a rank");
     }
@@ -93,21 +101,39 @@ public final class Session implements Ranks {
 
   @Override
   public WindowMemory window(String name, long bytes) {
-    return new SharedWindow(this, allocator.window(bytes));
+    return window(all, bytes);
+  }
+
+  WindowMemory window(DeviceSet domain, long bytes) {
+    return new SharedWindow(this, domain, allocator.window(bytes));
+  }
+
+  /** All devices. */
+  DeviceSet devices() {
+    return all;
+  }
+
+  @Override
+  public Ranks devices(int... some) {
+    return new DomainRanks(this, DeviceSet.pick(size(), some));
   }
 
   @Override
   public SignalCells signal(String name, int[] shape) {
+    return signal(all, name, shape);
+  }
+
+  SignalCells signal(DeviceSet domain, String name, int[] shape) {
     int count = 1;
     for (int extent : shape) {
       count = Math.multiplyExact(count, extent);
     }
-    return new SharedCells(this, allocator.cells(count), name, shape);
+    return new SharedCells(this, domain, allocator.cells(count), name, shape);
   }
 
   @Override
   public void forEachRank(IntConsumer call) {
-    dispatch((_, rank) -> call.accept(rank));
+    dispatch(all, (_, rank) -> call.accept(rank));
   }
 
   /** The next run begins: its windows are zero, whatever the one before has left. */
@@ -121,7 +147,7 @@ public final class Session implements Ranks {
     allocator.free();
   }
 
-  void dispatch(RankCall call) {
+  void dispatch(DeviceSet domain, RankCall call) {
     if (insideDispatch()) {
       throw new IllegalStateException(
           "forEachRank of " + program + " is called by a rank; only the @Host method dispatches");
@@ -132,8 +158,10 @@ public final class Session implements Ranks {
     if (!begun) {
       begin();
     }
-    for (Core core : cores) {
-      pool.dispatch(core.rank(), () -> perform(core, call));
+    for (int rank = 0; rank < domain.size(); rank++) {
+      Core core = cores[domain.device(rank)];
+      int inside = rank;
+      pool.dispatch(core.device(), () -> perform(core, domain, inside, call));
     }
   }
 
@@ -174,20 +202,21 @@ public final class Session implements Ranks {
 
   /** A rank that uses a window looks whether the run was given up. */
   void checkGoingOn() {
-    if (pool.cancelled() && bound()) {
+    if (pool.cancelled() && CURRENT.isBound() && CURRENT.get().runs(this)) {
       core().checkGoingOn();
     }
   }
 
-  private void perform(Core core, RankCall call) {
+  private void perform(Core core, DeviceSet domain, int rank, RankCall call) {
     if (pool.cancelled()) {
       return;
     }
+    core.enters(domain, rank);
     core.performs(true);
     perform(
         core,
         () -> {
-          core.tasks().run(() -> call.run(core, core.rank()));
+          core.tasks().run(() -> call.run(core, rank));
           core.tasks().finish();
         });
     core.endTasks();

@@ -7,6 +7,7 @@ import dev.smalti.lang.spi.SignalCells;
 import dev.smalti.lang.spi.Site;
 import dev.smalti.runtime.pool.PoolCells;
 import dev.smalti.runtime.pool.Relation;
+import dev.smalti.runtime.protocol.DeviceSet;
 import java.util.Arrays;
 
 /**
@@ -14,12 +15,14 @@ import java.util.Arrays;
  */
 final class SharedCells implements SignalCells {
   private final Session session;
+  private final DeviceSet domain;
   private final PoolCells cells;
   private final String name;
   private final int[] shape;
 
-  SharedCells(Session session, PoolCells cells, String name, int[] shape) {
+  SharedCells(Session session, DeviceSet domain, PoolCells cells, String name, int[] shape) {
     this.session = session;
+    this.domain = domain;
     this.cells = cells;
     this.name = name;
     this.shape = shape.clone();
@@ -29,8 +32,13 @@ final class SharedCells implements SignalCells {
     return name;
   }
 
-  boolean belongsTo(Session other) {
-    return session == other;
+  /** The devices that have cells. */
+  DeviceSet domain() {
+    return domain;
+  }
+
+  boolean belongsTo(Session other, DeviceSet devices) {
+    return session == other && domain.equals(devices);
   }
 
   /** The cell as the user writes it, {@code [3, 0]}. */
@@ -46,7 +54,7 @@ final class SharedCells implements SignalCells {
 
   @Override
   public int ranks() {
-    return session.size();
+    return domain.size();
   }
 
   @Override
@@ -58,26 +66,27 @@ final class SharedCells implements SignalCells {
   public void notify(int rank, long cell, Update update, int value, Site site) {
     Core core = session.core();
     core.checkGoingOn();
-    notify(core, rank, Math.toIntExact(cell), update, value, site.line());
+    notify(core, domain.device(rank), Math.toIntExact(cell), update, value, site.line());
   }
 
   @Override
   public void await(int rank, long cell, Compare relation, int value, Site site) {
     Core core = session.core();
     int at = Math.toIntExact(cell);
+    int device = domain.device(rank);
     boolean holds =
         core.hasTasks()
-            ? core.tasks().await(new CellWait(this, rank, at, relation, value, site.resolved()))
-            : cells.await(rank, at, of(relation), value, site.line());
+            ? core.tasks().await(new CellWait(this, device, at, relation, value, site.resolved()))
+            : cells.await(device, at, of(relation), value, site.line());
     if (!holds) {
-      throw core.stoppedWaiting(stop(rank, cell, relation, value, site.resolved()));
+      throw core.stoppedWaiting(stop(device, cell, relation, value, site.resolved()));
     }
   }
 
   @Override
   public Task reaches(int rank, long cell, Compare relation, int value, Site site) {
     int at = Math.toIntExact(cell);
-    CellWait wait = new CellWait(this, rank, at, relation, value, site.resolved());
+    CellWait wait = new CellWait(this, domain.device(rank), at, relation, value, site.resolved());
     return session.core().tasks().condition(wait);
   }
 
@@ -86,14 +95,15 @@ final class SharedCells implements SignalCells {
     return session.core().read(this, Math.toIntExact(cell), site);
   }
 
+  /** From here on ranks are devices. */
   void notify(Core core, int peer, int cell, Update update, int value, int line) {
     core.notified().record(peer, this, cell, line);
-    if (peer == core.rank() && core.hasTasks()) {
+    if (peer == core.device() && core.hasTasks()) {
       core.tasks().look();
     }
     switch (update) {
-      case ADD -> cells.add(core.rank(), peer, cell, value, line);
-      case SET -> cells.set(core.rank(), peer, cell, value, line);
+      case ADD -> cells.add(core.device(), peer, cell, value, line);
+      case SET -> cells.set(core.device(), peer, cell, value, line);
     }
   }
 

@@ -2,18 +2,20 @@ package dev.smalti.runtime;
 
 import dev.smalti.lang.spi.WindowMemory;
 import dev.smalti.runtime.pool.PoolWindow;
+import dev.smalti.runtime.protocol.DeviceSet;
 import java.lang.foreign.MemorySegment;
 
 /**
  * The memory of one window of a run.
  *
  * @param session the run
+ * @param domain the devices that have an instance
  * @param window the instances of the pool
  */
-record SharedWindow(Session session, PoolWindow window) implements WindowMemory {
+record SharedWindow(Session session, DeviceSet domain, PoolWindow window) implements WindowMemory {
   @Override
   public int ranks() {
-    return session.size();
+    return domain.size();
   }
 
   @Override
@@ -24,6 +26,6 @@ record SharedWindow(Session session, PoolWindow window) implements WindowMemory 
   @Override
   public MemorySegment instance(int rank) {
     session.checkGoingOn();
-    return window.instance(rank);
+    return window.instance(domain.device(rank));
   }
 }

@@ -5,13 +5,16 @@ import static com.google.common.truth.Truth.assertWithMessage;
 import static dev.smalti.lang.Smalti.ADD;
 import static dev.smalti.lang.Smalti.F32;
 import static dev.smalti.lang.Smalti.GE;
+import static dev.smalti.lang.Smalti.I32;
 import static dev.smalti.lang.Smalti.at;
 import static dev.smalti.lang.Smalti.range;
 import static dev.smalti.lang.Smalti.shape;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.smalti.lang.Domain;
 import dev.smalti.lang.Signal;
 import dev.smalti.lang.Smalti.F32;
+import dev.smalti.lang.Smalti.I32;
 import dev.smalti.lang.Tensor;
 import dev.smalti.lang.Tile;
 import dev.smalti.lang.Window;
@@ -233,5 +236,43 @@ final class EagerTest {
 
   private static int lineOf(String method) {
     return method.equals("fail") ? FAILS.get() : LINES.get();
+  }
+
+  @Test
+  void aDeviceOfTwoDomainsHasARankInEach() {
+    World.eager(3)
+        .run(
+            world -> {
+              Domain low = world.devices(0, 2);
+              Domain high = world.pick(1, 2);
+              Window<I32> first = low.window(I32, shape(1, 1));
+              Window<I32> second = high.window(I32, shape(1, 1));
+              Signal met = high.signal(shape(2));
+              low.forEachRank(r -> first.write(at(0, 0), 10 + r));
+              high.forEachRank(
+                  r -> {
+                    assertThat(second.ranks()).isEqualTo(2);
+                    assertThat(second.rank()).isEqualTo(r);
+                    second.write(at(0, 0), 20 + r);
+                    met.barrier();
+                    assertThat(second.remoteLoad(1 - r).toString())
+                        .isEqualTo("I32 [1, 1] [" + (21 - r) + "]");
+                  });
+              low.forEachRank(r -> assertThat(first.readInt(at(0, 0))).isEqualTo(10 + r));
+            });
+  }
+
+  @Test
+  void aWindowOfAnotherDomainHasNoRankHere() {
+    World world = World.eager(2);
+    Window<I32> ofAll = world.window(I32, shape(1, 1));
+    Domain one = world.devices(1, 2);
+    Signal ofOne = one.signal(shape(1));
+    RankFailedException failed =
+        assertThrows(
+            RankFailedException.class, () -> one.forEachRank(_ -> ofAll.write(at(0, 0), 1)));
+    assertThat(failed).hasCauseThat().hasMessageThat().contains("has no rank here");
+    assertThat(failed.rank()).isEqualTo(1);
+    assertThrows(RankFailedException.class, () -> world.forEachRank(_ -> ofOne.notify(0, at(0))));
   }
 }

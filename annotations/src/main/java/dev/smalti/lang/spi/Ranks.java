@@ -50,6 +50,15 @@ public interface Ranks {
   SignalCells signal(String name, int[] shape);
 
   /**
+   * The ranks of a domain: some of the devices, which run dispatches of all domains in the order in
+   * which they were made.
+   *
+   * @param devices the device of each rank, ascending, each from 0 to {@code size() - 1}
+   * @return ranks that share the devices of these
+   */
+  Ranks devices(int... devices);
+
+  /**
    * Enqueues one dispatch for each rank. Returns without waiting for them.
    *
    * @param call what each rank runs; it is given the rank

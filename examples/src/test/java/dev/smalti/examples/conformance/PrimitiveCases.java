@@ -16,6 +16,7 @@ import dev.smalti.lang.Smalti;
 import dev.smalti.lang.World;
 import dev.smalti.runtime.PreparedProgram;
 import dev.smalti.runtime.Program;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
@@ -35,11 +36,20 @@ final class PrimitiveCases {
 
   /** Every program on a world. */
   static List<Case> on(int ranks) {
+    List<Case> all = new ArrayList<>(ofTheWorld(ranks));
+    all.add(sums(ranks));
+    if (ranks >= 3) {
+      all.add(overlapping(ranks));
+    }
+    return all;
+  }
+
+  private static List<Case> ofTheWorld(int ranks) {
     return List.of(
         putRing(ranks),
         putPipelined(ranks),
-        putChunked(ranks, 2, 32),
-        putChunked(ranks, 3, 1000),
+        putChunked(ranks, 1, 31),
+        putChunked(ranks, 2, 999),
         putAdding(ranks, ranks - 1),
         putRow(ranks),
         getRing(ranks),
@@ -320,6 +330,79 @@ final class PrimitiveCases {
                 1024,
                 (r, i) -> 2 * input.at(r, i) + routed.at(r, i),
                 twice -> Bits.of(new float[] {0.5f * twice})[0]));
+  }
+
+  private static Case overlapping(int ranks) {
+    Slot<Smalti.F32> x = slot(F32, ranks, (r, _) -> 10 + r, PrimitiveCases::f32, 1, 64);
+    Slot<Smalti.F32> a = slot(F32, ranks, (_, _) -> -1, PrimitiveCases::f32, 1, 64).changed();
+    Slot<Smalti.F32> b = slot(F32, ranks, (_, _) -> -1, PrimitiveCases::f32, 1, 64).changed();
+    return Case.program(
+            Domains.class,
+            "overlapping",
+            ranks,
+            (world, of) -> Domains.overlapping(world, of.of(x), of.of(a), of.of(b)),
+            DomainsPrograms.overlapping(),
+            (program, of) -> program.run(of.of(x), of.of(a), of.of(b)),
+            x,
+            a,
+            b)
+        .expecting(
+            a, elements(ranks, 64, (r, _) -> r == 0 ? 11 : r == 1 ? 10 : -1, PrimitiveCases::f32))
+        .expecting(
+            b, elements(ranks, 64, (r, _) -> r == 1 ? 12 : r == 2 ? 11 : -1, PrimitiveCases::f32));
+  }
+
+  /** The sum over some devices, of which one is looked at; -1 where nothing is computed. */
+  private static long[] sums(int ranks, int n, int from, int to) {
+    return elements(
+        ranks,
+        n + 1,
+        (r, i) -> {
+          if (r < from || r >= to) {
+            return -1;
+          }
+          int total = 0;
+          for (int device = from; device < to; device++) {
+            total += 1000 * device + i;
+          }
+          return i < n ? total : 100 * (to - from) + r - from;
+        },
+        number -> number);
+  }
+
+  private static Case sums(int ranks) {
+    int n = 7;
+    int middle = ranks / 2;
+    Slot<Smalti.I32> x = slot(I32, ranks, (r, i) -> 1000 * r + i, k -> k, 1, n);
+    List<Slot<Smalti.I32>> y = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      y.add(slot(I32, ranks, (_, _) -> -1, k -> k, 1, n + 1).changed());
+    }
+    return Case.program(
+            Domains.class,
+            "sums",
+            ranks,
+            (world, of) ->
+                Domains.sums(
+                    world,
+                    of.of(x),
+                    of.of(y.get(0)),
+                    of.of(y.get(1)),
+                    of.of(y.get(2)),
+                    of.of(y.get(3))),
+            DomainsPrograms.sums(),
+            (program, of) ->
+                program.run(
+                    of.of(x), of.of(y.get(0)), of.of(y.get(1)), of.of(y.get(2)), of.of(y.get(3))),
+            x,
+            y.get(0),
+            y.get(1),
+            y.get(2),
+            y.get(3))
+        .expecting(y.get(0), sums(ranks, n, 0, ranks))
+        .expecting(y.get(1), sums(ranks, n, 0, middle + 1))
+        .expecting(y.get(2), sums(ranks, n, middle, ranks))
+        .expecting(y.get(3), sums(ranks, n, middle, middle + 1));
   }
 
   // ---- every element type

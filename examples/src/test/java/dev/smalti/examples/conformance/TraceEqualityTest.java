@@ -58,6 +58,9 @@ final class TraceEqualityTest {
 
   private void compare(CarriedFunctions carried, Function program, int ranks, int size)
       throws Exception {
+    if (ranks < 3 && program.id().display().equals("Domains.overlapping")) {
+      return; // It needs three devices.
+    }
     Map<String, Long> sizes = new HashMap<>();
     program.symbols().forEach(symbol -> sizes.put(symbol, (long) size));
     sizes.put(Function.RANKS, (long) ranks);

@@ -85,8 +85,8 @@ final class Transfers {
                 target,
                 arrived,
                 Staging.DIRECT,
-                rows,
-                columns));
+                rows + 1,
+                columns + 1));
   }
 
   @InCore

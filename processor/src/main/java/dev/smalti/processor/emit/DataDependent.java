@@ -62,8 +62,10 @@ final class DataDependent {
               .or(() -> isTensor(p.base()) ? Optional.empty() : first(p.offsets(), at))
               .or(() -> p.extents().stream().flatMap(d -> of(d).stream()).findFirst());
       case Place.Reshaped p -> of(p.base());
-      case Place.NewWindow _, Place.NewArray _, Place.NewTensor _, Place.NewSignal _ ->
-          Optional.empty();
+      case Place.Devices p -> first(p.devices(), at);
+      case Place.NewWindow p -> p.domain().flatMap(this::of);
+      case Place.NewSignal p -> p.domain().flatMap(this::of);
+      case Place.NewArray _, Place.NewTensor _ -> Optional.empty();
     };
   }
 
@@ -143,7 +145,11 @@ final class DataDependent {
             case Place.View view -> root(s.variable(), view.base());
             case Place.Named named -> root(s.variable(), named.variable());
             case Place.Reshaped reshaped -> root(s.variable(), reshaped.base());
-            case Place.NewWindow _, Place.NewArray _, Place.NewTensor _, Place.NewSignal _ -> {}
+            case Place.Devices _,
+                Place.NewWindow _,
+                Place.NewArray _,
+                Place.NewTensor _,
+                Place.NewSignal _ -> {}
           }
           spread(s.variable(), of(place, s));
         }

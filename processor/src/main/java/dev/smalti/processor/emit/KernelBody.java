@@ -173,7 +173,7 @@ final class KernelBody {
       case Place.Reshaped(Variable base, TensorType type) ->
           reshaped(variable, context.memory(base), type, line, out);
       case Place.NewArray(TensorType type) -> array(variable, type, out, declares);
-      case Place.NewWindow _, Place.NewTensor _, Place.NewSignal _ ->
+      case Place.Devices _, Place.NewWindow _, Place.NewTensor _, Place.NewSignal _ ->
           throw new IllegalArgumentException("a kernel makes no tensors, windows and signals");
     }
   }

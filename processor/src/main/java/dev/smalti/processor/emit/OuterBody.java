@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The statements of task graphs and programs: scalars as the user wrote them, tensors as objects of
@@ -141,6 +142,7 @@ final class OuterBody {
         out.line("%s[] %s = new %s[%s];".formatted(java, name, java, length));
         context.bind(s.variable().name(), array);
       }
+      case Place.Devices devices -> out.line(devices(name, devices, line));
       case Place place ->
           out.line(
               Api.type(s.variable().type())
@@ -158,10 +160,15 @@ final class OuterBody {
       case Place.Named(Variable variable) -> context.names.of(variable);
       case Place.View view -> view(view, line);
       case Place.Reshaped(Variable base, TensorType _) -> context.names.of(base) + ".flat()";
-      case Place.NewWindow(TensorType type) ->
+      case Place.Devices _ ->
+          throw new IllegalArgumentException("a domain is defined, not passed: " + name);
+      case Place.NewWindow(TensorType type, Optional<Variable> domain) ->
           "%s.window(%s, %s, %s)"
               .formatted(
-                  passed, Literals.quoted(name), Api.dtype(type.element()), extents(type.shape()));
+                  of(domain),
+                  Literals.quoted(name),
+                  Api.dtype(type.element()),
+                  extents(type.shape()));
       case Place.NewArray _ ->
           throw new IllegalArgumentException("an array is defined, not passed: " + name);
       case Place.NewTensor(TensorType type, boolean zero) ->
@@ -173,9 +180,25 @@ final class OuterBody {
                   Api.dtype(type.element()),
                   line,
                   extents(type.shape()));
-      case Place.NewSignal(SignalType type) ->
-          "%s.signal(%s, %s)".formatted(passed, Literals.quoted(name), extents(type.shape()));
+      case Place.NewSignal(SignalType type, Optional<Variable> domain) ->
+          "%s.signal(%s, %s)".formatted(of(domain), Literals.quoted(name), extents(type.shape()));
     };
+  }
+
+  /** What makes windows of a domain, and dispatches to it. */
+  private String of(Optional<Variable> domain) {
+    return domain.map(context.names::of).orElse(passed);
+  }
+
+  private String devices(String name, Place.Devices some, int line) {
+    List<String> devices = some.devices().stream().map(d -> asInt(d, line)).toList();
+    return "%s %s = %s.%s(%s);"
+        .formatted(
+            Api.DISPATCH,
+            name,
+            passed,
+            some.range() ? "devices" : "pick",
+            String.join(", ", devices));
   }
 
   private String extents(List<Dim> shape) {
@@ -245,7 +268,7 @@ final class OuterBody {
 
   private void forEachRank(Stmt.ForEachRank s, int line, Lines out) {
     String rank = context.names.of(s.rank());
-    String head = "%s.forEachRank((%s, %s) ->".formatted(passed, context.core, rank);
+    String head = "%s.forEachRank((%s, %s) ->".formatted(of(s.domain()), context.core, rank);
     captured(s, () -> lambda(head, context.core, s.body(), line, out), out);
   }
 

@@ -11,7 +11,6 @@ import dev.smalti.processor.ir.Reaches;
 import dev.smalti.processor.ir.Relation;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
-import dev.smalti.processor.ir.SignalType;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.Tile;
@@ -183,7 +182,7 @@ final class ProtocolBody {
           out.line(
               "%s %s = %s;"
                   .formatted(
-                      Api.TRACED_MEMORY,
+                      place instanceof Place.Devices ? Api.DEVICE_SET : Api.TRACED_MEMORY,
                       name(s.variable()),
                       place(s.variable().name(), place, line)));
       case Stmt.Assign s when s.value() instanceof Scalar value && data.isKnown(s.variable()) ->
@@ -393,6 +392,7 @@ final class ProtocolBody {
               .or(() -> any(stmt, s.cell(), List.of()))
               .or(() -> data.of(s.value(), stmt));
       case Stmt.Call s -> unknownArgument(s);
+      case Stmt.ForEachRank s -> s.domain().flatMap(data::of);
       case Stmt.Let s when s.value() instanceof Place place -> data.of(place, s);
       default -> Optional.empty();
     };
@@ -628,7 +628,14 @@ final class ProtocolBody {
                   tracer(),
                   line,
                   longs(type.shape().stream().map(context.dims::asLong).toList()));
-      case Place.NewWindow(TensorType type) -> allocation("window", name, type.shape(), line);
+      case Place.Devices(Variable _, boolean range, List<Scalar> devices) ->
+          "%s.%s(%d, %s)"
+              .formatted(
+                  first,
+                  range ? "devices" : "pick",
+                  line,
+                  String.join(", ", devices.stream().map(d -> text(d, line)).toList()));
+      case Place.NewWindow e -> allocation("window", name, e.type().shape(), line);
       case Place.NewArray _ ->
           throw new IllegalArgumentException("a skeleton has no arrays: " + name);
       case Place.NewTensor(TensorType type, boolean _) ->
@@ -638,7 +645,7 @@ final class ProtocolBody {
                   Api.TRACED_MEMORY,
                   Literals.quoted(name),
                   longs(type.shape().stream().map(context.dims::asLong).toList()));
-      case Place.NewSignal(SignalType type) -> allocation("signal", name, type.shape(), line);
+      case Place.NewSignal e -> allocation("signal", name, e.type().shape(), line);
     };
   }
 
@@ -701,7 +708,8 @@ final class ProtocolBody {
         restore.add(new String[] {variable.name(), local});
       }
     }
-    out.open("%s.forEachRank((%s, %s) ->".formatted(first, context.core, name(s.rank())));
+    String domain = s.domain().map(variable -> name(variable) + ", ").orElse("");
+    out.open("%s.forEachRank(%s(%s, %s) ->".formatted(first, domain, context.core, name(s.rank())));
     inProgram = false;
     inner(s.body(), out);
     inProgram = true;

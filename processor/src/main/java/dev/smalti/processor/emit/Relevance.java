@@ -18,6 +18,7 @@ import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Variable;
+import dev.smalti.processor.ir.WorldType;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -116,6 +117,7 @@ final class Relevance {
       case TensorType type ->
           data.isKnown(variable) && (type.isWindow() || needed.contains(variable.name()));
       case SignalType _ -> data.isKnown(variable);
+      case WorldType _ -> true;
       default -> communicates(stmt);
     };
   }
@@ -243,6 +245,7 @@ final class Relevance {
         needed.add(p.base().name());
         dims(p.type().shape());
       }
+      case Place.Devices p -> scalars(p.devices());
       case Place.NewWindow p -> dims(p.type().shape());
       case Place.NewArray _ -> {}
       case Place.NewTensor p -> dims(p.type().shape());

@@ -230,6 +230,12 @@ final class ExpressionParser {
     if (in.atWord("view") && in.behindName().atName()) {
       return view();
     }
+    if ((in.atWord("devices") || in.atWord("pick")) && in.behindName().atName()) {
+      boolean range = in.name().equals("devices");
+      Variable world = use();
+      in.expect("(");
+      return new Place.Devices(world, range, list(")", this::scalar));
+    }
     if (in.atWord("reshape") && in.behindName().atName()) {
       return reshaped();
     }
@@ -279,12 +285,17 @@ final class ExpressionParser {
     Type type = type();
     return switch (type) {
       case TensorType t when t.isArray() -> new Place.NewArray(t);
-      case TensorType t when t.isWindow() -> new Place.NewWindow(t);
+      case TensorType t when t.isWindow() -> new Place.NewWindow(t, domain());
       case TensorType t -> new Place.NewTensor(t, true);
-      case SignalType t -> new Place.NewSignal(t);
+      case SignalType t -> new Place.NewSignal(t, domain());
       case ScalarType _, TileType _, WorldType _ ->
           throw in.error("a tensor, window, signal or array");
     };
+  }
+
+  /** {@code of low}, where it is not the world. */
+  Optional<Variable> domain() {
+    return in.acceptWord("of") ? Optional.of(use()) : Optional.empty();
   }
 
   private Place undefined() {

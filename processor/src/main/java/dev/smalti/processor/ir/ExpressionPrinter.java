@@ -108,12 +108,18 @@ final class ExpressionPrinter {
       case Place.View e -> view(e);
       case Place.Reshaped(Variable base, TensorType type) ->
           "reshape " + use(base) + ": " + type(type);
-      case Place.NewWindow(TensorType type) -> "new " + type(type);
+      case Place.Devices e ->
+          (e.range() ? "devices " : "pick ") + use(e.world()) + "(" + scalars(e.devices()) + ")";
+      case Place.NewWindow e -> "new " + type(e.type()) + of(e.domain());
       case Place.NewArray(TensorType type) -> "new " + type(type);
       case Place.NewTensor(TensorType type, boolean zero) ->
           (zero ? "new " : "undefined ") + type(type);
-      case Place.NewSignal(SignalType type) -> "new " + type(type);
+      case Place.NewSignal e -> "new " + type(e.type()) + of(e.domain());
     };
+  }
+
+  String of(Optional<Variable> domain) {
+    return domain.map(variable -> " of " + use(variable)).orElse("");
   }
 
   private static boolean isMemory(Variable variable) {

@@ -2,6 +2,7 @@ package dev.smalti.processor.ir;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -249,12 +250,18 @@ public abstract class IrRewriter {
     return same ? s : new Stmt.Call(s.callee(), arguments, results, origin);
   }
 
+  private Optional<Variable> domain(Optional<Variable> domain) {
+    return domain.map(this::variable);
+  }
+
   private Stmt forEachRank(Stmt.ForEachRank s) {
+    Optional<Variable> domain = domain(s.domain());
     Variable rank = define(s.rank());
     Block body = block(s.body());
     Origin origin = origin(s.origin());
-    boolean same = rank == s.rank() && body == s.body() && origin == s.origin();
-    return same ? s : new Stmt.ForEachRank(rank, body, origin);
+    boolean same =
+        rank == s.rank() && domain.equals(s.domain()) && body == s.body() && origin == s.origin();
+    return same ? s : new Stmt.ForEachRank(rank, domain, body, origin);
   }
 
   public Expr expr(Expr expr) {
@@ -466,9 +473,17 @@ public abstract class IrRewriter {
         boolean same = base == e.base() && type == e.type();
         yield same ? e : new Place.Reshaped(base, (TensorType) type);
       }
+      case Place.Devices e -> {
+        Variable world = variable(e.world());
+        List<Scalar> devices = scalars(e.devices());
+        boolean same = world == e.world() && devices == e.devices();
+        yield same ? e : new Place.Devices(world, e.range(), devices);
+      }
       case Place.NewWindow e -> {
         Type type = type(e.type());
-        yield type == e.type() ? e : new Place.NewWindow((TensorType) type);
+        Optional<Variable> domain = domain(e.domain());
+        boolean same = type == e.type() && domain.equals(e.domain());
+        yield same ? e : new Place.NewWindow((TensorType) type, domain);
       }
       case Place.NewArray e -> {
         Type type = type(e.type());
@@ -480,7 +495,9 @@ public abstract class IrRewriter {
       }
       case Place.NewSignal e -> {
         Type type = type(e.type());
-        yield type == e.type() ? e : new Place.NewSignal((SignalType) type);
+        Optional<Variable> domain = domain(e.domain());
+        boolean same = type == e.type() && domain.equals(e.domain());
+        yield same ? e : new Place.NewSignal((SignalType) type, domain);
       }
     };
   }

@@ -91,6 +91,7 @@ public abstract class IrVisitor {
         s.results().forEach(this::define);
       }
       case Stmt.ForEachRank s -> {
+        s.domain().ifPresent(this::use);
         define(s.rank());
         block(s.body());
       }
@@ -217,10 +218,20 @@ public abstract class IrVisitor {
         use(e.base());
         type(e.type());
       }
-      case Place.NewWindow e -> type(e.type());
+      case Place.Devices e -> {
+        use(e.world());
+        scalars(e.devices());
+      }
+      case Place.NewWindow e -> {
+        e.domain().ifPresent(this::use);
+        type(e.type());
+      }
       case Place.NewArray e -> type(e.type());
       case Place.NewTensor e -> type(e.type());
-      case Place.NewSignal e -> type(e.type());
+      case Place.NewSignal e -> {
+        e.domain().ifPresent(this::use);
+        type(e.type());
+      }
     }
   }
 

@@ -3,6 +3,7 @@ package dev.smalti.processor.ir;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Reads the text that {@link Printer} writes. Deeper indentation makes a block, spaces separate,
@@ -428,8 +429,9 @@ public final class Parser {
 
   private Stmt forEachRank(int indent) {
     Variable rank = expressions.counter();
+    Optional<Variable> domain = expressions.domain();
     expressions.define(rank);
     Origin origin = origin();
-    return new Stmt.ForEachRank(rank, block(indent), origin);
+    return new Stmt.ForEachRank(rank, domain, block(indent), origin);
   }
 }

@@ -1,6 +1,7 @@
 package dev.smalti.processor.ir;
 
 import java.util.List;
+import java.util.Optional;
 
 /** An expression that names memory: a tensor, a window, or the cells of a signal. */
 public sealed interface Place extends Expr {
@@ -37,8 +38,35 @@ public sealed interface Place extends Expr {
    */
   record Reshaped(Variable base, TensorType type) implements Place {}
 
-  /** A new window, zero on every rank. Only in host functions. */
-  record NewWindow(TensorType type) implements Place {}
+  /**
+   * Some devices of the world, ranked in ascending order. Only in host functions.
+   *
+   * @param world the world
+   * @param range whether {@code devices} are the first one and where they end, or all of them
+   * @param devices at least one; two of a range
+   */
+  record Devices(Variable world, boolean range, List<Scalar> devices) implements Place {
+    public Devices {
+      devices = List.copyOf(devices);
+    }
+
+    @Override
+    public Type type() {
+      return world.type();
+    }
+  }
+
+  /**
+   * A new window, zero on every rank. Only in host functions.
+   *
+   * @param domain whose ranks; empty for the world
+   */
+  record NewWindow(TensorType type, Optional<Variable> domain) implements Place {
+    /** Of the world. */
+    public NewWindow(TensorType type) {
+      this(type, Optional.empty());
+    }
+  }
 
   /** A new array, zero: again and again where it stands in a loop. */
   record NewArray(TensorType type) implements Place {}
@@ -52,6 +80,15 @@ public sealed interface Place extends Expr {
    */
   record NewTensor(TensorType type, boolean zero) implements Place {}
 
-  /** New signal cells, zero on every rank. Only in host functions. */
-  record NewSignal(SignalType type) implements Place {}
+  /**
+   * New signal cells, zero on every rank. Only in host functions.
+   *
+   * @param domain whose ranks; empty for the world
+   */
+  record NewSignal(SignalType type, Optional<Variable> domain) implements Place {
+    /** Of the world. */
+    public NewSignal(SignalType type) {
+      this(type, Optional.empty());
+    }
+  }
 }

@@ -205,7 +205,10 @@ public final class Printer {
       case Stmt.Return s ->
           ("return " + ExpressionPrinter.list(s.values(), expressions::expr)).strip();
       case Stmt.Call s -> call(s);
-      case Stmt.ForEachRank s -> "foreachrank " + expressions.defineCounter(s.rank());
+      case Stmt.ForEachRank s -> {
+        String domain = expressions.of(s.domain());
+        yield "foreachrank " + expressions.defineCounter(s.rank()) + domain;
+      }
     };
   }
 

@@ -151,7 +151,9 @@ final class StatementRules {
       case Place.Named(Variable variable) -> named(variable);
       case Place.View e -> view(e);
       case Place.Reshaped e -> reshaped(e);
-      case Place.NewWindow(TensorType type) -> {
+      case Place.Devices e -> devices(e);
+      case Place.NewWindow(TensorType type, Optional<Variable> domain) -> {
+        domain.ifPresent(this::domain);
         boolean window =
             scope.require(
                 type.isWindow(), Rule.KIND, () -> Printer.describe(type) + " is no window");
@@ -159,8 +161,27 @@ final class StatementRules {
       }
       case Place.NewArray(TensorType type) -> array(type);
       case Place.NewTensor(TensorType type, boolean _) -> made(type);
-      case Place.NewSignal(SignalType type) -> allocated(type, true);
+      case Place.NewSignal(SignalType type, Optional<Variable> domain) -> {
+        domain.ifPresent(this::domain);
+        yield allocated(type, true);
+      }
     };
+  }
+
+  private void domain(Variable domain) {
+    scope.use(domain, WorldType.class);
+  }
+
+  private Optional<Type> devices(Place.Devices e) {
+    domain(e.world());
+    e.devices().forEach(device -> scalars.require(device, ScalarType.INT, "a device"));
+    boolean right =
+        scope.require(hosts(), Rule.PLANE, () -> here() + " has no domains")
+            && scope.require(
+                e.range() ? e.devices().size() == 2 : !e.devices().isEmpty(),
+                Rule.OPERATION_TYPE,
+                () -> "a domain of " + e.devices().size() + " devices");
+    return right ? Optional.of(e.type()) : Optional.empty();
   }
 
   private Optional<Type> array(TensorType type) {
@@ -278,7 +299,8 @@ final class StatementRules {
       case Place.View view -> scope.alias(s.variable(), view.base());
       case Place.Reshaped reshaped -> scope.alias(s.variable(), reshaped.base());
       case Place.Named named -> scope.alias(s.variable(), named.variable());
-      case Place.NewWindow _,
+      case Place.Devices _,
+          Place.NewWindow _,
           Place.NewArray _,
           Place.NewTensor _,
           Place.NewSignal _,
@@ -518,6 +540,7 @@ final class StatementRules {
   }
 
   private void forEachRank(Stmt.ForEachRank s) {
+    s.domain().ifPresent(this::domain);
     scope.require(
         s.rank().type() == ScalarType.INT,
         Rule.SCALAR_TYPE,

@@ -1,6 +1,7 @@
 package dev.smalti.processor.ir;
 
 import java.util.List;
+import java.util.Optional;
 
 /** A statement. */
 public sealed interface Stmt {
@@ -152,10 +153,17 @@ public sealed interface Stmt {
   }
 
   /**
-   * One dispatch for each rank of the world. Only in host functions.
+   * One dispatch for each rank of a domain. Only in host functions.
    *
    * @param rank the rank, in {@code call}'s arguments
+   * @param domain whose ranks; empty for the world
    * @param body local definitions, then one {@link Call}
    */
-  record ForEachRank(Variable rank, Block body, Origin origin) implements Stmt {}
+  record ForEachRank(Variable rank, Optional<Variable> domain, Block body, Origin origin)
+      implements Stmt {
+    /** Of the world. */
+    public ForEachRank(Variable rank, Block body, Origin origin) {
+      this(rank, Optional.empty(), body, origin);
+    }
+  }
 }

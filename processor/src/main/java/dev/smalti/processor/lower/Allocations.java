@@ -48,6 +48,8 @@ final class Allocations {
       public void stmt(Stmt stmt) {
         if (stmt instanceof Stmt.Let let && let.value() instanceof Place.View view) {
           bases.put(let.variable(), view.base());
+        } else if (stmt instanceof Stmt.Let let && let.value() instanceof Place.Reshaped flat) {
+          bases.put(let.variable(), flat.base());
         } else {
           super.stmt(stmt);
         }

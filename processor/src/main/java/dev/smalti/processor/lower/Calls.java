@@ -94,6 +94,9 @@ final class Calls {
       case Value.OfTile t -> onTile(tree, t, name);
       case Value.OfPlace p -> onPlace(tree, p, name);
       case Value.OfWorld w -> onWorld(tree, w, name);
+      case Value.OfNamedDomain d -> onDomain(tree, d, name);
+      case Value.OfDomain d ->
+          onDomain(tree, new WorldCalls(frame, expressions).named("domain", d, tree), name);
       case Value.OfRecord r
           when tree.getArguments().isEmpty() && r.components().containsKey(name) ->
           Expressions.component(r.components(), name);
@@ -165,7 +168,7 @@ final class Calls {
         && frame.lowering.plane == FunctionKind.JIT) {
       List<Value> arguments = arguments(tree);
       resolve(tree, methods, arguments);
-      return new WorldCalls(frame).tensor(tree, arguments, name.equals("zeros"));
+      return new WorldCalls(frame, expressions).tensor(tree, arguments, name.equals("zeros"));
     }
     boolean makesTiles =
         owner.equals("dev.smalti.lang.Tile") && List.of("iota", "randomBits").contains(name)
@@ -485,10 +488,20 @@ final class Calls {
 
   private Value onWorld(MethodInvocationTree tree, Value.OfWorld receiver, String name) {
     if (name.equals("forEachRank")) {
-      return new KernelCalls(frame, expressions).forEachRank(tree);
+      return new KernelCalls(frame, expressions).forEachRank(tree, Optional.empty());
     }
     List<Value> arguments = arguments(tree);
     operation(tree, "World", name, arguments);
-    return new WorldCalls(frame).call(tree, receiver, name, arguments);
+    return new WorldCalls(frame, expressions).call(tree, receiver, name, arguments);
+  }
+
+  private Value onDomain(MethodInvocationTree tree, Value.OfNamedDomain receiver, String name) {
+    if (name.equals("forEachRank")) {
+      return new KernelCalls(frame, expressions)
+          .forEachRank(tree, Optional.of(receiver.variable()));
+    }
+    List<Value> arguments = arguments(tree);
+    operation(tree, "Domain", name, arguments);
+    return new WorldCalls(frame, expressions).call(tree, receiver, name, arguments);
   }
 }

@@ -209,6 +209,13 @@ final class Frame {
       lowering.effects.view(variable, view.base());
       lowering.views.put(variable, view);
     }
+    switch (value) {
+      case Place.NewWindow(var _, Optional<Variable> domain) ->
+          domain.ifPresent(d -> lowering.domains.put(variable, d));
+      case Place.NewSignal(var _, Optional<Variable> domain) ->
+          domain.ifPresent(d -> lowering.domains.put(variable, d));
+      default -> {}
+    }
     if (value instanceof Place.Reshaped reshaped) {
       lowering.effects.view(variable, reshaped.base());
       lowering.reshaped.add(variable);
@@ -301,7 +308,7 @@ final class Frame {
       case Place.View view -> let(view.base().name() + "View", view, at);
       case Place.Reshaped reshaped -> let(reshaped.base().name() + "Flat", reshaped, at);
       case Place.NewTensor _ -> let("tensor", place, at);
-      case Place.NewWindow _, Place.NewArray _, Place.NewSignal _ ->
+      case Place.Devices _, Place.NewWindow _, Place.NewArray _, Place.NewSignal _ ->
           throw error(
               Code.ALLOCATION_PLACE,
               at,

@@ -67,6 +67,7 @@ final class KernelCalls {
         trees.add(at);
       }
     }
+    checkDomains(trees, given);
     checkShapes(trees, signature, given);
     effects(trees, signature, given);
     Stmt.Call call = new Stmt.Call(signature.id(), given, List.of(), frame.origin(tree));
@@ -200,10 +201,51 @@ final class KernelCalls {
     };
   }
 
+  /** A window or signal is used by the ranks that have an instance of it. */
+  private void checkDomains(List<Tree> trees, List<Expr> arguments) {
+    if (frame.lowering.plane != FunctionKind.HOST) {
+      return;
+    }
+    Optional<Variable> dispatched = frame.lowering.dispatched();
+    for (int i = 0; i < arguments.size(); i++) {
+      if (arguments.get(i) instanceof Place place
+          && (place.type() instanceof SignalType
+              || place.type() instanceof TensorType type && type.isWindow())) {
+        Variable base = base(place);
+        Optional<Variable> made = frame.lowering.domainOf(base);
+        if (!made.equals(dispatched)) {
+          throw frame.error(
+              Code.OTHER_DOMAIN,
+              trees.get(i),
+              base.name()
+                  + " is of "
+                  + made.map(Variable::name).orElse("the world")
+                  + ", the dispatch is of "
+                  + dispatched.map(Variable::name).orElse("the world"),
+              "Make it with the domain that dispatches, or dispatch with the one that made it.");
+        }
+      }
+    }
+  }
+
+  private static Variable base(Place place) {
+    return switch (place) {
+      case Place.Named(Variable variable) -> variable;
+      case Place.View view -> view.base();
+      case Place.Reshaped reshaped -> reshaped.base();
+      case Place.Devices _,
+          Place.NewWindow _,
+          Place.NewArray _,
+          Place.NewTensor _,
+          Place.NewSignal _ ->
+          throw new IllegalArgumentException("not passed: " + place);
+    };
+  }
+
   /** Extents that differ whatever the run-time values are; the rest is checked when called. */
   private void checkShapes(List<Tree> trees, Signature callee, List<Expr> arguments) {
     Map<String, Dim> known = new HashMap<>();
-    known.put(Function.RANKS, Dim.named(Function.RANKS));
+    known.put(Function.RANKS, frame.lowering.ranksOf(frame.lowering.dispatched()));
     for (int i = 0; i < arguments.size(); i++) {
       if (arguments.get(i) instanceof Scalar scalar) {
         String name = callee.parameters().get(i).name();
@@ -278,14 +320,7 @@ final class KernelCalls {
       if (parameter.type() instanceof TensorType
           && arguments.get(i) instanceof Place place
           && !callee.undirected().contains(parameter.name())) {
-        Variable base =
-            switch (place) {
-              case Place.Named(Variable variable) -> variable;
-              case Place.View view -> view.base();
-              case Place.Reshaped reshaped -> reshaped.base();
-              case Place.NewWindow _, Place.NewArray _, Place.NewTensor _, Place.NewSignal _ ->
-                  throw new IllegalArgumentException();
-            };
+        Variable base = base(place);
         Tree at = trees.get(i);
         if (parameter.direction() != Direction.OUT) {
           frame.reads(base, at);
@@ -299,7 +334,7 @@ final class KernelCalls {
 
   // ---- forEachRank
 
-  Value forEachRank(MethodInvocationTree tree) {
+  Value forEachRank(MethodInvocationTree tree, Optional<Variable> domain) {
     if (frame.lowering.dispatching()) {
       throw form(tree, "forEachRank stands inside forEachRank");
     }
@@ -321,11 +356,11 @@ final class KernelCalls {
     inside.environment.define(name, new Local.Fixed(new Value.OfScalar(new Scalar.Read(rank))));
     Block body =
         frame.lowering.dispatching(
-            () -> frame.lowering.builder.block(() -> body(inside, lambda, this::form)));
+            domain, () -> frame.lowering.builder.block(() -> body(inside, lambda, this::form)));
     if (body.isEmpty() || !(body.statements().getLast() instanceof Stmt.Call)) {
       throw frame.lowering.failed() ? new Rejected() : form(lambda, "nothing is dispatched");
     }
-    frame.emit(new Stmt.ForEachRank(rank, body, frame.origin(tree)), tree);
+    frame.emit(new Stmt.ForEachRank(rank, domain, body, frame.origin(tree)), tree);
     return new Value.Nothing();
   }
 

@@ -50,6 +50,15 @@ final class Lowering {
   /** What the views among the variables show. */
   final Map<Variable, Place.View> views = new HashMap<>();
 
+  /** The domains of the windows and signals that are not of the world. */
+  final Map<Variable, Variable> domains = new HashMap<>();
+
+  /** How many ranks the domains have. */
+  final Map<Variable, Dim> domainSizes = new HashMap<>();
+
+  /** The domain whose dispatch is being read; empty for the world. */
+  private Optional<Variable> dispatched = Optional.empty();
+
   /** Those of the variables that show memory in other axes. */
   final Set<Variable> reshaped = new HashSet<>();
 
@@ -108,6 +117,30 @@ final class Lowering {
       inside.run();
     } finally {
       unreached -= taken ? 0 : 1;
+    }
+  }
+
+  /** The domain of a window or signal, or of a view of one; empty for the world. */
+  Optional<Variable> domainOf(Variable memory) {
+    return Optional.ofNullable(domains.get(effects.baseOf(memory)));
+  }
+
+  /** How many ranks a domain has. */
+  Dim ranksOf(Optional<Variable> domain) {
+    return domain.map(domainSizes::get).orElseGet(() -> Dim.named(Function.RANKS));
+  }
+
+  /** The domain of the dispatch that is being read. */
+  Optional<Variable> dispatched() {
+    return dispatched;
+  }
+
+  <V> V dispatching(Optional<Variable> domain, java.util.function.Supplier<V> inside) {
+    dispatched = domain;
+    try {
+      return dispatching(inside);
+    } finally {
+      dispatched = Optional.empty();
     }
   }
 

@@ -4,7 +4,6 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Element;
-import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
@@ -43,7 +42,7 @@ final class MemoryCalls {
                   type.shape()
                       .get(expressions.axis(arguments.getFirst(), type.shape().size(), tree))));
       case "dtype" -> new Value.OfElement((Element) type.element());
-      case "ranks" -> new Value.OfScalar(new Scalar.Extent(Dim.named(Function.RANKS)));
+      case "ranks" -> ranks(frame, tree, place);
       case "rank" -> rank(frame, tree, place);
       case "at" -> new Value.OfPlace(at(frame, expressions, tree, place, type.shape(), arguments));
       case "slice" ->
@@ -83,6 +82,12 @@ final class MemoryCalls {
               + " method",
           "Move it into a kernel and call the kernel here.");
     }
+  }
+
+  /** In a program as many as the domain has that made it. */
+  static Value ranks(Frame frame, Tree tree, Place place) {
+    Dim ranks = frame.lowering.ranksOf(frame.lowering.domainOf(frame.memory(place, tree)));
+    return new Value.OfScalar(new Scalar.Extent(ranks));
   }
 
   static Value rank(Frame frame, Tree tree, Place place) {

@@ -91,6 +91,7 @@ final class Overloads {
       case Value.OfChunk _ -> is(wanted, "Chunk");
       case Value.OfEnum e -> is(wanted, e.type());
       case Value.OfWorld _ -> wanted.equals("Domain") ? 1 : is(wanted, "World");
+      case Value.OfDomain _, Value.OfNamedDomain _ -> is(wanted, "Domain");
       case Value.OfElement _ -> is(wanted, "DType");
       case Value.OfRecord r ->
           type instanceof DeclaredType declared

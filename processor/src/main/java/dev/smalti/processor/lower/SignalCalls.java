@@ -38,7 +38,7 @@ final class SignalCalls {
       MethodInvocationTree tree, Place place, SignalType type, String name, List<Value> arguments) {
     return switch (name) {
       case "rank" -> MemoryCalls.rank(frame, tree, place);
-      case "ranks" -> new Value.OfScalar(new Scalar.Extent(Dim.named(Function.RANKS)));
+      case "ranks" -> MemoryCalls.ranks(frame, tree, place);
       case "at" ->
           new Value.OfPlace(
               MemoryCalls.at(frame, expressions, tree, place, type.shape(), arguments));
@@ -194,7 +194,9 @@ final class SignalCalls {
       MemoryCalls.requireKernel(frame, tree, "barrier");
     }
     List<Dim> shape = type.shape();
-    Dim ranks = Dim.named(Function.RANKS);
+    Variable signal = frame.memory(place, tree);
+    Optional<Variable> domain = frame.lowering.domainOf(signal);
+    Dim ranks = frame.lowering.ranksOf(domain);
     boolean fits =
         shape.getFirst().equals(ranks)
             && (shape.size() == 1 || shape.size() == 2 && shape.getLast().isConstant(1));
@@ -205,9 +207,8 @@ final class SignalCalls {
           "a barrier has one cell a rank, this signal is " + Shapes.text(shape),
           "Declare it @Shape(\"ranks, 1\").");
     }
-    Variable signal = frame.memory(place, tree);
     if (frame.lowering.plane == FunctionKind.HOST) {
-      dispatchBarrier(tree, signal);
+      dispatchBarrier(tree, signal, domain);
     } else {
       frame.emit(new Stmt.Barrier(signal, frame.origin(tree)), tree);
     }
@@ -215,12 +216,15 @@ final class SignalCalls {
   }
 
   /** In a program a barrier is a dispatch of every rank: of a kernel that is the barrier alone. */
-  private void dispatchBarrier(MethodInvocationTree tree, Variable signal) {
-    FunctionId kernel = frame.lowering.companion(barrierKernel(signal.signal(), tree));
+  private void dispatchBarrier(
+      MethodInvocationTree tree, Variable signal, Optional<Variable> domain) {
+    List<Dim> shape = new ArrayList<>(signal.signal().shape());
+    shape.set(0, Dim.named(Function.RANKS)); // Those of the domain, in the kernel.
+    FunctionId kernel = frame.lowering.companion(barrierKernel(new SignalType(shape), tree));
     Variable rank = frame.lowering.builder.variable("rank", ScalarType.INT);
     Stmt call =
         new Stmt.Call(kernel, List.of(new Place.Named(signal)), List.of(), frame.origin(tree));
-    frame.emit(new Stmt.ForEachRank(rank, Block.of(call), frame.origin(tree)), tree);
+    frame.emit(new Stmt.ForEachRank(rank, domain, Block.of(call), frame.origin(tree)), tree);
   }
 
   private Function barrierKernel(SignalType type, MethodInvocationTree tree) {

@@ -306,7 +306,13 @@ final class Statements {
         record.components().forEach((part, v) -> parts.put(part, fix(name + "_" + part, v, at)));
         yield new Value.OfRecord(record.type(), parts);
       }
-      case Value.OfExtent _, Value.OfChunk _, Value.OfElement _, Value.OfEnum _, Value.OfWorld _ ->
+      case Value.OfDomain domain -> new WorldCalls(frame, expressions).named(name, domain, at);
+      case Value.OfExtent _,
+          Value.OfChunk _,
+          Value.OfElement _,
+          Value.OfEnum _,
+          Value.OfNamedDomain _,
+          Value.OfWorld _ ->
           value;
       case Value.OfType _, Value.OfField _, Value.OfPackage _, Value.Nothing _ ->
           throw noLocal(value, at);
@@ -328,6 +334,7 @@ final class Statements {
       case Place.View _, Place.Reshaped _, Place.NewTensor _ ->
           new Place.Named(frame.let(name, place, at));
       case Place.NewArray _ -> throw new IllegalArgumentException("declared by LocalArrays");
+      case Place.Devices _ -> throw new IllegalArgumentException("declared by WorldCalls");
       case Place.NewWindow _, Place.NewSignal _ -> {
         if (frame.lowering.builder.isInner()) {
           throw frame.error(
@@ -377,6 +384,8 @@ final class Statements {
           Value.OfElement _,
           Value.OfEnum _,
           Value.OfWorld _,
+          Value.OfDomain _,
+          Value.OfNamedDomain _,
           Value.OfType _,
           Value.OfField _,
           Value.OfPackage _,

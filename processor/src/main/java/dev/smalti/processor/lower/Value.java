@@ -48,6 +48,17 @@ sealed interface Value {
   /** The world of a program. */
   record OfWorld(Variable world) implements Value {}
 
+  /**
+   * Some devices of the world.
+   *
+   * @param place what they are
+   * @param size how many
+   */
+  record OfDomain(Place.Devices place, Dim size) implements Value {}
+
+  /** A domain that a variable holds. */
+  record OfNamedDomain(Variable variable, Place.Devices place, Dim size) implements Value {}
+
   /** A class, before a dot. */
   record OfType(TypeElement type) implements Value {}
 
@@ -79,6 +90,7 @@ sealed interface Value {
       case OfEnum e -> e.type() + "." + e.constant();
       case OfRecord r -> Article.with(r.type().getSimpleName().toString());
       case OfWorld _ -> "the World";
+      case OfDomain _, OfNamedDomain _ -> "a Domain";
       case OfType t -> "the class " + t.type().getSimpleName();
       case OfField f -> "the field " + f.field().getSimpleName();
       case OfPackage p -> "the package " + p.name();

@@ -185,6 +185,10 @@ public enum Code {
       313,
       "a window or signal is used by a dispatch or collective",
       "Pass it to a kernel, or remove it."),
+  OTHER_DOMAIN(
+      314,
+      "a window or signal is used in dispatches of the domain that made it",
+      "Make it with the domain that dispatches, or dispatch with the one that made it."),
   ALLOCATION_PLACE(
       311,
       "windows and signals are allocated once, in @Host",

@@ -86,7 +86,11 @@ final class VariableFacts {
             case Place.Named(Variable variable) -> Optional.of(variable.name());
             case Place.View view -> Optional.of(view.base().name());
             case Place.Reshaped reshaped -> Optional.of(reshaped.base().name());
-            case Place.NewWindow _, Place.NewArray _, Place.NewTensor _, Place.NewSignal _ ->
+            case Place.Devices _,
+                Place.NewWindow _,
+                Place.NewArray _,
+                Place.NewTensor _,
+                Place.NewSignal _ ->
                 Optional.empty();
           };
       if (base.isEmpty()) {

@@ -3,6 +3,7 @@ package dev.smalti.processor.ir;
 import dev.smalti.processor.ir.Scalar.Constant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Functions that have every node and every constant of the representation in them. */
@@ -493,6 +494,26 @@ final class EveryNode {
                 new Scalar.Read(rank)),
             List.of(),
             origin);
+    Variable all = world.variable();
+    Variable low = new Variable("low", new WorldType());
+    Variable some = new Variable("some", new WorldType());
+    Variable part = new Variable("part", window);
+    Variable ready = new Variable("ready", cells);
+    Variable other = new Variable("other", ScalarType.INT);
+    Stmt inLow =
+        new Stmt.Call(
+            new FunctionId("Every", "device", ""),
+            List.of(
+                new Place.Named(part),
+                new Place.View(
+                    ready,
+                    List.of(new Scalar.Read(other), number(0)),
+                    List.of(Dim.ONE, Dim.ONE),
+                    1,
+                    new SignalType(List.of(Dim.ONE))),
+                new Scalar.Read(other)),
+            List.of(),
+            origin);
     return new Function(
         new FunctionId("app.Every", "program", ""),
         FunctionKind.HOST,
@@ -504,7 +525,12 @@ final class EveryNode {
         Block.of(
             new Stmt.Let(data, new Place.NewWindow(window), origin),
             new Stmt.Let(signal, new Place.NewSignal(cells), origin),
-            new Stmt.ForEachRank(rank, Block.of(call), origin)),
+            new Stmt.ForEachRank(rank, Block.of(call), origin),
+            new Stmt.Let(low, new Place.Devices(all, true, List.of(number(0), number(1))), origin),
+            new Stmt.Let(some, new Place.Devices(all, false, List.of(number(0))), origin),
+            new Stmt.Let(part, new Place.NewWindow(part.tensor(), Optional.of(low)), origin),
+            new Stmt.Let(ready, new Place.NewSignal(ready.signal(), Optional.of(low)), origin),
+            new Stmt.ForEachRank(other, Optional.of(low), Block.of(inLow), origin)),
         new Span("Every.java", 99, 1));
   }
 }

@@ -202,6 +202,8 @@ final class VerifierTest {
               kernel("%c: F32[R, C] = select(%q, %h, %a)"));
       case OPERATION_TYPE ->
           List.of(
+              in(PROGRAM, "low: world = devices world(0)"),
+              in(PROGRAM, "low: world = pick world()"),
               kernel("put x -> data of n chunk(n)"),
               kernel("put i -> data of n"),
               kernel("get data of n -> y pipelined"),

@@ -1,5 +1,6 @@
 package dev.smalti.processor.random;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
@@ -132,24 +133,47 @@ public final class RandomProgram {
     StringBuilder text = new StringBuilder();
     text.append("  @Host(sizes = \"wrong = 0\")\n  static void program").append(number);
     text.append("(World world, @Shape(\"ranks, 4, 8\") Tensor<F32> x, int root, int wrong) {\n");
+    List<String> domains = new ArrayList<>();
     for (int round = 0; round < rounds; round++) {
-      text.append("    Window<F32> data")
-          .append(round)
-          .append(" = world.window(F32, shape(4, 8));\n");
+      domains.add(domain(round, text));
+      String domain = domains.getLast();
+      text.append("    Window<F32> data").append(round);
+      text.append(" = ").append(domain).append(".window(F32, shape(4, 8));\n");
       text.append("    Window<I32> grid").append(round);
-      text.append(" = world.window(I32, shape(2, 3, 4));\n");
+      text.append(" = ").append(domain).append(".window(I32, shape(2, 3, 4));\n");
       text.append("    Signal credits").append(round);
-      text.append(" = world.signal(shape(world.size(), 13));\n");
+      text.append(" = ").append(domain).append(".signal(shape(");
+      text.append(domain).append(".size(), 13));\n");
       text.append("    Signal meet").append(round);
-      text.append(" = world.signal(shape(world.size(), 1));\n");
+      text.append(" = ").append(domain).append(".signal(shape(");
+      text.append(domain).append(".size(), 1));\n");
     }
     for (int round = 0; round < rounds; round++) {
-      text.append("    world.forEachRank(r -> ").append(graph ? "graph" : "kernel").append(number);
-      text.append("(x.at(r), data").append(round).append(", grid").append(round);
-      text.append(", credits").append(round).append(", meet").append(round);
-      text.append(", ").append(round).append(", root, wrong));\n");
+      String domain = domains.get(round);
+      text.append("    ").append(domain).append(".forEachRank(r -> ");
+      text.append(graph ? "graph" : "kernel").append(number);
+      text.append("(x.at(").append(domain).append(".device(r)), data").append(round);
+      text.append(", grid").append(round).append(", credits").append(round);
+      text.append(", meet").append(round).append(", ").append(round);
+      text.append(", root % ").append(domain).append(".size(), wrong));\n");
     }
     return text.append("  }\n\n").toString();
+  }
+
+  /** The world, or some of its devices, of which rounds may share some. */
+  private String domain(int round, StringBuilder text) {
+    if (random.nextInt(2) == 0) {
+      return "world";
+    }
+    String some =
+        any(
+            List.of(
+                "devices(0, (world.size() + 1) / 2)",
+                "devices(world.size() / 2, world.size())",
+                "pick(0)",
+                "pick(world.size() - 1)"));
+    text.append("    Domain some").append(round).append(" = world.").append(some).append(";\n");
+    return "some" + round;
   }
 
   // ---- statements

@@ -8,12 +8,14 @@ import java.util.List;
  * it. It belongs to one thread.
  */
 public final class Trace {
-  private final int rank;
-  private final int ranks;
+  private final int device;
+  private final int world;
   private final StepBudget budget;
   private final boolean accesses;
   private final List<Event> events = new ArrayList<>();
   private final List<String> files = new ArrayList<>();
+  private DeviceSet domain;
+  private int rank;
   private String file = "";
   private int at;
 
@@ -44,14 +46,16 @@ public final class Trace {
     if (rank < 0 || rank >= ranks) {
       throw new IllegalArgumentException("rank " + rank + " is not one of " + ranks + " ranks");
     }
+    this.device = rank;
+    this.world = ranks;
+    this.domain = DeviceSet.all(ranks);
     this.rank = rank;
-    this.ranks = ranks;
     this.budget = budget;
     this.accesses = accesses;
   }
 
   /**
-   * Whose steps these are.
+   * Whose steps these are, in the domain of the dispatch that is performed, if one is.
    *
    * @return the rank
    */
@@ -60,12 +64,28 @@ public final class Trace {
   }
 
   /**
-   * The size of the world.
+   * The size of the domain of the dispatch that is performed, or of the world.
    *
    * @return how many ranks there are
    */
   public int ranks() {
-    return ranks;
+    return domain.size();
+  }
+
+  /** The steps that follow are of a domain; events name its devices. */
+  void enters(DeviceSet devices, int rankInside) {
+    domain = devices;
+    rank = rankInside;
+  }
+
+  /** The device of a rank of the domain; what is no rank is for the verdicts to find. */
+  private int device(int peer) {
+    return peer >= 0 && peer < domain.size() ? domain.device(peer) : peer;
+  }
+
+  /** The steps that follow are of the whole world. */
+  void leaves() {
+    enters(DeviceSet.all(world), device);
   }
 
   /**
@@ -185,7 +205,7 @@ public final class Trace {
    * @param line the line in the user's source
    */
   public void notify(int peer, String signal, long cell, Event.Update update, int value, int line) {
-    add(new Event.Notify(peer, signal, cell, update, value, line));
+    add(new Event.Notify(device(peer), signal, cell, update, value, line));
   }
 
   /**
@@ -231,7 +251,7 @@ public final class Trace {
    */
   public void access(String window, int owner, Box box, Event.Mode mode, int line) {
     if (accesses) {
-      add(new Event.Access(window, owner, box, mode, line));
+      add(new Event.Access(window, device(owner), box, mode, line));
     } else {
       turn(line);
     }
@@ -352,7 +372,7 @@ public final class Trace {
     if (partial()) {
       throw new IllegalStateException(
           "the trace of rank "
-              + rank
+              + device
               + " has ended at line "
               + events.getLast().line()
               + "; "

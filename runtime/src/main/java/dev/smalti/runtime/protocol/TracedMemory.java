@@ -264,8 +264,11 @@ public final class TracedMemory {
     return boxes().stream().anyMatch(mine -> other.boxes().stream().anyMatch(mine::overlaps));
   }
 
-  /** All of it, in the axes of the window. */
+  /** All of it, in the axes of the window; nothing if an extent is 0. */
   private List<Box> boxes() {
+    if (Arrays.stream(extents).anyMatch(extent -> extent == 0)) {
+      return List.of();
+    }
     return reshape.map(r -> r.boxes(from, extents)).orElseGet(() -> List.of(Box.of(from, extents)));
   }
 

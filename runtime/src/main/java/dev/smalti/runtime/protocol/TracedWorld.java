@@ -235,6 +235,57 @@ public final class TracedWorld {
   }
 
   /**
+   * The devices from one up to another, as a domain; all traces end if there is none.
+   *
+   * @param line the line in the user's source
+   * @param from the first one
+   * @param to where they end
+   * @return the domain
+   */
+  public DeviceSet devices(int line, int from, int to) {
+    try {
+      return DeviceSet.range(from, to, size());
+    } catch (IllegalArgumentException none) {
+      throw fault(String.valueOf(none.getMessage()), line);
+    }
+  }
+
+  /**
+   * Single devices, as a domain; all traces end if they are none of the world.
+   *
+   * @param line the line in the user's source
+   * @param devices which, ascending
+   * @return the domain
+   */
+  public DeviceSet pick(int line, int... devices) {
+    try {
+      return DeviceSet.pick(size(), devices);
+    } catch (IllegalArgumentException none) {
+      throw fault(String.valueOf(none.getMessage()), line);
+    }
+  }
+
+  /**
+   * Performs a call for every rank of a domain whose trace has not ended.
+   *
+   * @param domain the devices
+   * @param call what a rank performs
+   */
+  public void forEachRank(DeviceSet domain, Call call) {
+    for (int rank = 0; rank < domain.size(); rank++) {
+      Trace trace = traces.get(domain.device(rank));
+      if (!trace.partial()) {
+        trace.enters(domain, rank);
+        try {
+          run(trace, call);
+        } finally {
+          trace.leaves();
+        }
+      }
+    }
+  }
+
+  /**
    * Performs a call for every rank whose trace has not ended.
    *
    * @param call what a rank performs

@@ -11,6 +11,7 @@ import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Type;
 import dev.smalti.processor.ir.WorldType;
+import dev.smalti.runtime.protocol.DeviceSet;
 import dev.smalti.runtime.protocol.FaultText;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -43,13 +44,18 @@ final class Binding {
 
   /** A frame at the start of the body; arguments are scalars, tiles or memory, one a parameter. */
   Frame bind(int rank, int ranks, List<Object> arguments) {
+    return bind(rank, DeviceSet.all(ranks), arguments);
+  }
+
+  /** A frame of a rank of a domain. */
+  Frame bind(int rank, DeviceSet domain, List<Object> arguments) {
     List<Parameter> parameters = function.parameters();
     if (parameters.size() != arguments.size()) {
       throw new Violation(
           "%s has %d parameters, %d arguments were passed"
               .formatted(function.id().display(), parameters.size(), arguments.size()));
     }
-    Frame frame = Frame.of(rank, ranks);
+    Frame frame = Frame.of(rank, domain);
     for (int i = 0; i < arguments.size(); i++) {
       checkKind(parameters.get(i), arguments.get(i));
       frame.set(parameters.get(i).variable(), arguments.get(i));

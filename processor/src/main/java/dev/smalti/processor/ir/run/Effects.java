@@ -8,6 +8,7 @@ import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Update;
 import dev.smalti.processor.ir.Variable;
+import dev.smalti.runtime.protocol.DeviceSet;
 import java.util.Optional;
 
 /** What statements do to tiles, memory and cells. */
@@ -48,8 +49,8 @@ sealed interface Effects permits Execution, Recording {
   /** Zeroed memory of every rank. */
   Memory allocate(String name, Allocation.Kind kind, Variable variable, Frame frame);
 
-  /** One dispatch for each rank; {@code rank} is bound to it. */
-  void dispatch(Frame frame, Optional<Variable> rank, Block body);
+  /** One dispatch for each rank of a domain; {@code rank} is bound to it. */
+  void dispatch(Frame frame, Optional<Variable> rank, DeviceSet domain, Block body);
 
   /** A cell that lies inside its signal, and the statement that touches it. */
   record Cell(Region region, Stmt stmt) {

@@ -11,6 +11,7 @@ import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Update;
 import dev.smalti.processor.ir.Variable;
+import dev.smalti.runtime.protocol.DeviceSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -209,7 +210,7 @@ final class Execution implements Effects, ScalarEvaluator.Reads {
     ElementArray cells = cell.region().allocation().instance(peer);
     int old = update == Update.SET ? 0 : (Integer) cells.get(cell.index());
     cells.set(cell.index(), old + value);
-    queues.cellChanged(peer);
+    queues.cellChanged(frame.device(peer));
   }
 
   @Override
@@ -226,7 +227,13 @@ final class Execution implements Effects, ScalarEvaluator.Reads {
     }
     return Optional.of(
         new BlockedRank(
-            frame.rank(), cell.stmt().origin(), signal.name(), indices, relation, value, held));
+            frame.device(frame.rank()),
+            cell.stmt().origin(),
+            signal.name(),
+            indices,
+            relation,
+            value,
+            held));
   }
 
   @Override
@@ -241,12 +248,12 @@ final class Execution implements Effects, ScalarEvaluator.Reads {
   }
 
   @Override
-  public void dispatch(Frame frame, Optional<Variable> variable, Block body) {
-    for (int rank = 0; rank < frame.ranks(); rank++) {
-      Frame dispatched = frame.on(rank);
+  public void dispatch(Frame frame, Optional<Variable> variable, DeviceSet domain, Block body) {
+    for (int rank = 0; rank < domain.size(); rank++) {
+      Frame dispatched = frame.on(rank, domain);
       int bound = rank;
       variable.ifPresent(v -> dispatched.set(v, bound));
-      queues.add(rank, new Machine(dispatched, body, functions, this));
+      queues.add(domain.device(rank), new Machine(dispatched, body, functions, this));
     }
   }
 }

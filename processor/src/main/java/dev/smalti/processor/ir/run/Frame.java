@@ -7,10 +7,12 @@ import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Variable;
+import dev.smalti.runtime.protocol.DeviceSet;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The values of one call: scalars boxed, tiles, memory, or {@link Unknown}, by the name of the
@@ -21,25 +23,47 @@ final class Frame {
   static final int PROGRAM = -1;
 
   private final int rank;
-  private final int ranks;
+  private final DeviceSet domain;
   private final Map<String, Object> values;
   private final IdentityHashMap<Stmt, Quiet> quiet = new IdentityHashMap<>();
 
-  private Frame(int rank, int ranks, Map<String, Object> values) {
+  private Frame(int rank, DeviceSet domain, Map<String, Object> values) {
     this.rank = rank;
-    this.ranks = ranks;
+    this.domain = domain;
     this.values = values;
   }
 
+  /** Of a world, or of one of its ranks. */
   static Frame of(int rank, int ranks) {
-    Frame frame = new Frame(rank, ranks, new HashMap<>());
-    frame.set(Function.RANKS, (long) ranks);
+    return of(rank, DeviceSet.all(ranks));
+  }
+
+  /** Of a rank of a domain. */
+  static Frame of(int rank, DeviceSet domain) {
+    Frame frame = new Frame(rank, domain, new HashMap<>());
+    frame.set(Function.RANKS, (long) domain.size());
     return frame;
   }
 
-  /** A copy for a rank, with the values of now. */
-  Frame on(int other) {
-    return new Frame(other, ranks, new HashMap<>(values));
+  /**
+   * A copy for a rank of a domain, with the values of now; its extents are those of the program.
+   */
+  Frame on(int other, DeviceSet devices) {
+    return new Frame(other, devices, new HashMap<>(values));
+  }
+
+  DeviceSet domain() {
+    return domain;
+  }
+
+  /** The device of a rank of the domain. */
+  int device(int other) {
+    return domain.device(other);
+  }
+
+  /** What the variable of a domain holds, or the world. */
+  DeviceSet domain(Optional<Variable> variable) {
+    return variable.map(v -> (DeviceSet) known(v.name())).orElse(domain);
   }
 
   int rank() {
@@ -55,7 +79,7 @@ final class Frame {
   }
 
   int ranks() {
-    return ranks;
+    return domain.size();
   }
 
   void set(String name, Object value) {

@@ -10,7 +10,9 @@ import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.Update;
 import dev.smalti.processor.ir.Variable;
+import dev.smalti.runtime.protocol.DeviceSet;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -346,7 +348,8 @@ final class Machine {
       case Stmt.Continue _ -> unwindToLoop();
       case Stmt.Return s -> giveBack(frame, s);
       case Stmt.Call s -> call(frame, s);
-      case Stmt.ForEachRank s -> effects.dispatch(frame, Optional.of(s.rank()), s.body());
+      case Stmt.ForEachRank s ->
+          effects.dispatch(frame, Optional.of(s.rank()), frame.domain(s.domain()), s.body());
     }
   }
 
@@ -354,8 +357,23 @@ final class Machine {
     return switch (expr) {
       case Scalar e -> effects.scalars().scalar(frame, e);
       case Tile e -> effects.tile(frame, e, variable.tile());
+      case Place.Devices e -> devices(frame, e);
       case Place e -> place(frame, variable, e);
     };
+  }
+
+  private DeviceSet devices(Frame frame, Place.Devices some) {
+    int[] devices =
+        Arrays.stream(effects.scalars().integers(frame, some.devices()))
+            .mapToInt(Math::toIntExact)
+            .toArray();
+    try {
+      return some.range()
+          ? DeviceSet.range(devices[0], devices[1], frame.ranks())
+          : DeviceSet.pick(frame.ranks(), devices);
+    } catch (IllegalArgumentException none) {
+      throw new Violation(String.valueOf(none.getMessage()));
+    }
   }
 
   private Memory place(Frame frame, Variable variable, Place place) {
@@ -363,6 +381,7 @@ final class Machine {
       case Place.Named p -> frame.memory(p.variable());
       case Place.View p -> effects.view(frame, p);
       case Place.Reshaped p -> effects.reshaped(frame, p);
+      case Place.Devices _ -> throw new Violation("a domain is no memory");
       case Place.NewWindow _ ->
           effects.allocate(variable.name(), Allocation.Kind.WINDOW, variable, frame);
       case Place.NewArray _, Place.NewTensor _ ->
@@ -390,7 +409,7 @@ final class Machine {
 
   private void barrier(Frame frame, Stmt.Barrier barrier) {
     if (frame.rank() == Frame.PROGRAM) {
-      effects.dispatch(frame, Optional.empty(), Block.of(barrier));
+      effects.dispatch(frame, Optional.empty(), frame.domain(), Block.of(barrier));
     } else {
       stack.add(new InBarrier(frame, barrier));
     }
@@ -427,7 +446,7 @@ final class Machine {
     for (int i = 0; i < call.arguments().size(); i++) {
       arguments.add(argument(frame, call.arguments().get(i)));
     }
-    Frame inside = callee.bind(frame.rank(), frame.ranks(), arguments);
+    Frame inside = callee.bind(frame.rank(), frame.domain(), arguments);
     stack.add(new InCall(frame, call));
     stack.add(new InBlock(inside, callee.function().body()));
   }

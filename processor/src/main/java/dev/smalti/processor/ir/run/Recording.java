@@ -12,6 +12,7 @@ import dev.smalti.processor.ir.Update;
 import dev.smalti.processor.ir.Variable;
 import dev.smalti.runtime.protocol.Box;
 import dev.smalti.runtime.protocol.Communication;
+import dev.smalti.runtime.protocol.DeviceSet;
 import dev.smalti.runtime.protocol.Event;
 import dev.smalti.runtime.protocol.Trace;
 import java.util.ArrayList;
@@ -169,7 +170,7 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
 
   /** The trace of the rank that runs, for a step at the statement that runs. */
   private Trace trace(Frame frame) {
-    Trace trace = traces.get(frame.ownRank());
+    Trace trace = traces.get(frame.device(frame.ownRank()));
     trace.in(origin.first().file());
     return trace;
   }
@@ -238,7 +239,7 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
   private void access(Frame frame, int owner, Region region, Event.Mode mode) {
     Trace trace = trace(frame);
     for (Box box : region.boxes()) {
-      trace.access(region.allocation().name(), owner, box, mode, origin.line());
+      trace.access(region.allocation().name(), frame.device(owner), box, mode, origin.line());
     }
   }
 
@@ -339,7 +340,7 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
   public void notify(Frame frame, Cell cell, int peer, Update update, int value) {
     trace(frame)
         .notify(
-            peer,
+            frame.device(peer),
             cell.region().allocation().name(),
             cell.index(),
             update == Update.ADD ? Event.Update.ADD : Event.Update.SET,
@@ -380,13 +381,13 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
   }
 
   @Override
-  public void dispatch(Frame frame, Optional<Variable> variable, Block body) {
+  public void dispatch(Frame frame, Optional<Variable> variable, DeviceSet domain, Block body) {
     Origin program = origin;
-    for (int rank = 0; rank < frame.ranks(); rank++) {
-      Frame dispatched = frame.on(rank);
+    for (int rank = 0; rank < domain.size(); rank++) {
+      Frame dispatched = frame.on(rank, domain);
       int bound = rank;
       variable.ifPresent(v -> dispatched.set(v, bound));
-      run(rank, new Machine(dispatched, body, functions, this));
+      run(domain.device(rank), new Machine(dispatched, body, functions, this));
     }
     origin = program;
   }
