@@ -2,6 +2,7 @@ package dev.smalti.lang;
 
 import dev.smalti.lang.spi.Ranks;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 
 /**
@@ -18,6 +19,9 @@ public sealed class Domain permits World {
   private final VariableNames names;
   private final int[] devices;
 
+  /** Only the thread that runs the program makes memory. */
+  private Optional<Signal> collectives = Optional.empty();
+
   Domain(Ranks ranks, VariableNames names, int[] devices) {
     this.ranks = ranks;
     this.names = names;
@@ -27,6 +31,17 @@ public sealed class Domain permits World {
   /** Some of the devices. */
   final Domain domain(int[] some) {
     return new Domain(ranks.devices(some), names, some);
+  }
+
+  /** The signal of collectives that are given none, made when it is needed first. */
+  final Signal collectives() {
+    if (collectives.isEmpty()) {
+      collectives =
+          Optional.of(
+              Signal.over(
+                  "collectives", ranks.signal("collectives", new int[] {size()}), ranks, size()));
+    }
+    return collectives.get();
   }
 
   /** What was found out about names, for another domain. */
@@ -69,7 +84,7 @@ public sealed class Domain permits World {
     String name = names.ofCaller("window");
     long[] extents = Shapes.positive("the shape of a window ", shape.toArray());
     long bytes = Window.bytes(dtype, name, extents);
-    return Window.over(dtype, name, ranks.window(name, bytes), ranks, extents);
+    return Window.over(dtype, name, ranks.window(name, bytes), ranks, extents).of(this);
   }
 
   /**

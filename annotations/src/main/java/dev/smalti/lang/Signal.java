@@ -146,6 +146,12 @@ public final class Signal {
     return new Signal(name, cells, ranks, offset + distance, Shapes.tail(shape, leading.length));
   }
 
+  /** The same cells with one axis, in every instance: collectives count them. */
+  Signal flat() {
+    long count = Shapes.count("the shape of signal " + name + " ", shape);
+    return new Signal(name, cells, ranks, offset, new long[] {count});
+  }
+
   /**
    * Adds 1 to a cell of the peer. A release.
    *

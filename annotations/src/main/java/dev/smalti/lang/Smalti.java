@@ -110,6 +110,33 @@ public final class Smalti {
   /** {@link Rounding#ODD}. */
   public static final Rounding ODD = Rounding.ODD;
 
+  /** {@link Algorithm#AUTO}. */
+  public static final Algorithm AUTO = Algorithm.AUTO;
+
+  /** {@link Algorithm#MESH}. */
+  public static final Algorithm MESH = Algorithm.MESH;
+
+  /** {@link Algorithm#TWO_PHASE}. */
+  public static final Algorithm TWO_PHASE = Algorithm.TWO_PHASE;
+
+  /** {@link Algorithm#RING}. */
+  public static final Algorithm RING = Algorithm.RING;
+
+  /** {@link Algorithm#RECURSIVE_DOUBLING}. */
+  public static final Algorithm RECURSIVE_DOUBLING = Algorithm.RECURSIVE_DOUBLING;
+
+  /** {@link Algorithm#RABENSEIFNER}. */
+  public static final Algorithm RABENSEIFNER = Algorithm.RABENSEIFNER;
+
+  /** {@link Algorithm#TREE}. */
+  public static final Algorithm TREE = Algorithm.TREE;
+
+  /** {@link Algorithm#HIERARCHICAL}. */
+  public static final Algorithm HIERARCHICAL = Algorithm.HIERARCHICAL;
+
+  /** {@link Order#CANONICAL}. */
+  public static final Order CANONICAL = Order.CANONICAL;
+
   private Smalti() {}
 
   /**

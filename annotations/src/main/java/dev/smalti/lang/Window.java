@@ -1,10 +1,12 @@
 package dev.smalti.lang;
 
+import dev.smalti.lang.Smalti.I32;
 import dev.smalti.lang.spi.Ranks;
 import dev.smalti.lang.spi.Storage;
 import dev.smalti.lang.spi.WindowMemory;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A tensor of which every rank has an instance, zero at first; made by {@link Domain#window}. As a
@@ -25,12 +27,14 @@ public final class Window<T extends DType> extends Tensor<T> {
   private final String name;
   private final WindowMemory memory;
   private final Ranks ranks;
+  private final Optional<Domain> domain;
 
   private Window(
       T dtype,
       String name,
       WindowMemory memory,
       Ranks ranks,
+      Optional<Domain> domain,
       long offset,
       long[] shape,
       long[] strides) {
@@ -38,6 +42,7 @@ public final class Window<T extends DType> extends Tensor<T> {
     this.name = name;
     this.memory = memory;
     this.ranks = ranks;
+    this.domain = domain;
   }
 
   /**
@@ -71,7 +76,14 @@ public final class Window<T extends DType> extends Tensor<T> {
               + " on "
               + memory.ranks());
     }
-    return new Window<>(dtype, name, memory, ranks, 0, checked, Shapes.strides(checked));
+    return new Window<>(
+        dtype, name, memory, ranks, Optional.empty(), 0, checked, Shapes.strides(checked));
+  }
+
+  /** The same window, made by a domain. */
+  Window<T> of(Domain maker) {
+    return new Window<>(
+        dtype(), name, memory, ranks, Optional.of(maker), 0, shape(), Shapes.strides(shape()));
   }
 
   static long bytes(DType dtype, String name, long[] shape) {
@@ -159,7 +171,7 @@ public final class Window<T extends DType> extends Tensor<T> {
 
   @Override
   Window<T> view(long viewOffset, long[] viewShape, long[] viewStrides) {
-    return new Window<>(dtype(), name, memory, ranks, viewOffset, viewShape, viewStrides);
+    return new Window<>(dtype(), name, memory, ranks, domain, viewOffset, viewShape, viewStrides);
   }
 
   /** {@inheritDoc} Of every instance. */
@@ -336,6 +348,318 @@ public final class Window<T extends DType> extends Tensor<T> {
   public void get(int peer, Tensor<T> target, Chunk pieces) {
     Objects.requireNonNull(pieces);
     get(peer, target);
+  }
+
+  /**
+   * In place, on every rank: each element becomes the combination of that element on all ranks.
+   *
+   * @param signal with a cell for each rank at least, of which it leaves 0
+   * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void allReduce(Signal signal, Reduce operator, CollectiveOption... options) {
+    new Collective("allReduce", options, flat(), signal.flat(), operator).run(ranks);
+  }
+
+  /**
+   * As {@link #allReduce} with a signal; in a {@link Host} method only, where the collectives of a
+   * program share one.
+   *
+   * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void allReduce(Reduce operator, CollectiveOption... options) {
+    new Collective("allReduce", options, flat(), shared(), operator).run(ranks);
+  }
+
+  /**
+   * On every rank, each element becomes the combination of that element of the input on all ranks.
+   *
+   * @param input what each rank has; another window of as many elements, left as it is
+   * @param signal with a cell for each rank at least, of which it leaves 0
+   * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void allReduce(
+      Window<T> input, Signal signal, Reduce operator, CollectiveOption... options) {
+    new Collective("allReduce", options, flat(), input.flat(), signal.flat(), operator).run(ranks);
+  }
+
+  /**
+   * As {@link #allReduce} with a signal; in a {@link Host} method only, where the collectives of a
+   * program share one.
+   *
+   * @param input what each rank has; another window of as many elements, left as it is
+   * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void allReduce(Window<T> input, Reduce operator, CollectiveOption... options) {
+    new Collective("allReduce", options, flat(), input.flat(), shared(), operator).run(ranks);
+  }
+
+  /**
+   * In place: of the segment of this rank, each element becomes the combination of that element on
+   * all ranks. The segment of rank r is row r of a window of as many rows as ranks; of another one,
+   * the elements from {@code count * r / ranks} to {@code count * (r + 1) / ranks}.
+   *
+   * @param signal with a cell for each rank at least, of which it leaves 0
+   * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void reduceScatter(Signal signal, Reduce operator, CollectiveOption... options) {
+    new Collective("reduceScatter", options, flat(), signal.flat(), operator).run(ranks);
+  }
+
+  /**
+   * As {@link #reduceScatter} with a signal; in a {@link Host} method only, where the collectives
+   * of a program share one.
+   *
+   * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void reduceScatter(Reduce operator, CollectiveOption... options) {
+    new Collective("reduceScatter", options, flat(), shared(), operator).run(ranks);
+  }
+
+  /**
+   * On every rank, each element becomes the combination of that element of its part of the input on
+   * all ranks. Part 0 is for rank 0, and so on.
+   *
+   * @param input what each rank has; another window of as many elements as there are ranks times
+   *     those of this one, left as it is
+   * @param signal with a cell for each rank at least, of which it leaves 0
+   * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void reduceScatter(
+      Window<T> input, Signal signal, Reduce operator, CollectiveOption... options) {
+    new Collective("reduceScatter", options, flat(), input.flat(), signal.flat(), operator)
+        .run(ranks);
+  }
+
+  /**
+   * As {@link #reduceScatter} with a signal; in a {@link Host} method only, where the collectives
+   * of a program share one.
+   *
+   * @param input what each rank has; another window of as many elements as there are ranks times
+   *     those of this one, left as it is
+   * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void reduceScatter(Window<T> input, Reduce operator, CollectiveOption... options) {
+    new Collective("reduceScatter", options, flat(), input.flat(), shared(), operator).run(ranks);
+  }
+
+  /**
+   * On every rank, what all ranks have: as many elements as there are ranks times those of the
+   * input, that of rank 0 first.
+   *
+   * @param input what each rank has: a window, or in a kernel any tensor
+   * @param signal with a cell for each rank at least, of which it leaves 0
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void allGather(Tensor<T> input, Signal signal, CollectiveOption... options) {
+    new Collective("allGather", options, flat(), input.flat(), signal.flat()).run(ranks);
+  }
+
+  /**
+   * As {@link #allGather} with a signal; in a {@link Host} method only, where the collectives of a
+   * program share one.
+   *
+   * @param input what each rank has: a window, or in a kernel any tensor
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void allGather(Tensor<T> input, CollectiveOption... options) {
+    new Collective("allGather", options, flat(), input.flat(), shared()).run(ranks);
+  }
+
+  /**
+   * On every rank, what the root has.
+   *
+   * @param signal with a cell for each rank at least, of which it leaves 0
+   * @param root a rank, the same on all of them
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void broadcast(Signal signal, int root, CollectiveOption... options) {
+    new Collective("broadcast", options, flat(), signal.flat(), root).run(ranks);
+  }
+
+  /**
+   * As {@link #broadcast} with a signal; in a {@link Host} method only, where the collectives of a
+   * program share one.
+   *
+   * @param root a rank, the same on all of them
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void broadcast(int root, CollectiveOption... options) {
+    new Collective("broadcast", options, flat(), shared(), root).run(ranks);
+  }
+
+  /**
+   * In place, on the root: each element becomes the combination of that element on all ranks. On
+   * the others it is left as it is.
+   *
+   * @param signal with a cell for each rank at least, of which it leaves 0
+   * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
+   * @param root a rank, the same on all of them
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void reduce(Signal signal, Reduce operator, int root, CollectiveOption... options) {
+    new Collective("reduce", options, flat(), signal.flat(), operator, root).run(ranks);
+  }
+
+  /**
+   * As {@link #reduce} with a signal; in a {@link Host} method only, where the collectives of a
+   * program share one.
+   *
+   * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
+   * @param root a rank, the same on all of them
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void reduce(Reduce operator, int root, CollectiveOption... options) {
+    new Collective("reduce", options, flat(), shared(), operator, root).run(ranks);
+  }
+
+  /**
+   * On the root, what all ranks have, that of rank 0 first. On the others it is left as it is.
+   *
+   * @param input what each rank has: a window, or in a kernel any tensor
+   * @param signal with a cell for each rank at least, of which it leaves 0
+   * @param root a rank, the same on all of them
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void gather(Tensor<T> input, Signal signal, int root, CollectiveOption... options) {
+    new Collective("gather", options, flat(), input.flat(), signal.flat(), root).run(ranks);
+  }
+
+  /**
+   * As {@link #gather} with a signal; in a {@link Host} method only, where the collectives of a
+   * program share one.
+   *
+   * @param input what each rank has: a window, or in a kernel any tensor
+   * @param root a rank, the same on all of them
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void gather(Tensor<T> input, int root, CollectiveOption... options) {
+    new Collective("gather", options, flat(), input.flat(), shared(), root).run(ranks);
+  }
+
+  /**
+   * On every rank, its part of what the root has, that of rank 0 first.
+   *
+   * @param input as many elements as there are ranks times those of this window; read on the root
+   * @param signal with a cell for each rank at least, of which it leaves 0
+   * @param root a rank, the same on all of them
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void scatter(Window<T> input, Signal signal, int root, CollectiveOption... options) {
+    new Collective("scatter", options, flat(), input.flat(), signal.flat(), root).run(ranks);
+  }
+
+  /**
+   * As {@link #scatter} with a signal; in a {@link Host} method only, where the collectives of a
+   * program share one.
+   *
+   * @param input as many elements as there are ranks times those of this window; read on the root
+   * @param root a rank, the same on all of them
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void scatter(Window<T> input, int root, CollectiveOption... options) {
+    new Collective("scatter", options, flat(), input.flat(), shared(), root).run(ranks);
+  }
+
+  /**
+   * On every rank, the part for it of what each rank has: part s is part r of rank s, on rank r.
+   *
+   * @param input as many elements as this window: a part for each rank; a window, or in a kernel
+   *     any tensor
+   * @param signal with a cell for each rank at least, of which it leaves 0
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void allToAll(Tensor<T> input, Signal signal, CollectiveOption... options) {
+    new Collective("allToAll", options, flat(), input.flat(), signal.flat()).run(ranks);
+  }
+
+  /**
+   * As {@link #allToAll} with a signal; in a {@link Host} method only, where the collectives of a
+   * program share one.
+   *
+   * @param input as many elements as this window: a part for each rank; a window, or in a kernel
+   *     any tensor
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void allToAll(Tensor<T> input, CollectiveOption... options) {
+    new Collective("allToAll", options, flat(), input.flat(), shared()).run(ranks);
+  }
+
+  /**
+   * As {@link #allToAll} with parts of which some rows are sent: row {@code s * m + k} becomes row
+   * {@code r * m + k} of rank s, on rank r, for k below the count; other rows are left as they are.
+   * Both have two axes, and {@code m = rows / ranks}.
+   *
+   * @param input of the shape of this window: m rows for each rank; a window, or in a kernel any
+   *     tensor
+   * @param signal with a cell for each rank at least, of which it leaves 0
+   * @param counts how many rows are sent to each rank; below 0 means none, above m means m
+   * @param received becomes how many rows came from each rank
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void allToAllV(
+      Tensor<T> input,
+      Signal signal,
+      Tensor<I32> counts,
+      Window<I32> received,
+      CollectiveOption... options) {
+    new Collective("allToAllV", options, this, input, signal.flat(), counts.flat(), received.flat())
+        .run(ranks);
+  }
+
+  /**
+   * As {@link #allToAllV} with a signal; in a {@link Host} method only, where the collectives of a
+   * program share one.
+   *
+   * @param input of the shape of this window: m rows for each rank; a window, or in a kernel any
+   *     tensor
+   * @param counts how many rows are sent to each rank; below 0 means none, above m means m
+   * @param received becomes how many rows came from each rank
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void allToAllV(
+      Tensor<T> input, Tensor<I32> counts, Window<I32> received, CollectiveOption... options) {
+    new Collective("allToAllV", options, this, input, shared(), counts.flat(), received.flat())
+        .run(ranks);
+  }
+
+  /**
+   * What the rank {@code from} has, which names this rank as its {@code to}. In kernels only, since
+   * each rank has peers of its own.
+   *
+   * @param input what goes to {@code to}; as many elements as this window
+   * @param signal with a cell for each rank at least, of which it leaves 0
+   * @param to a rank that takes the input; each rank is the {@code to} of one other
+   * @param from the rank whose input comes
+   * @param options an algorithm, and {@link Order#CANONICAL}
+   */
+  public void sendReceive(
+      Tensor<T> input, Signal signal, int to, int from, CollectiveOption... options) {
+    new Collective("sendReceive", options, flat(), input.flat(), signal.flat(), to, from)
+        .run(ranks);
+  }
+
+  /** The signal of the collectives of a program that are given none. */
+  private Signal shared() {
+    if (domain.isEmpty() || ranks.bound()) {
+      throw new IllegalStateException(
+          "a collective on window "
+              + name
+              + " has no signal; only in a @Host method it may be left out");
+    }
+    return domain.get().collectives();
+  }
+
+  /** Whether both are views of one allocation. */
+  boolean sharesMemory(Window<?> other) {
+    return memory == other.memory;
   }
 
   /** What messages call it: {@code window data F32 [1, 256]}. */

@@ -1,6 +1,11 @@
 /**
- * The collectives: annotated methods only, compiled by the processor. This version has none yet;
- * the artefact is the one dependency of a user's project and brings the language and the runtime.
+ * The collectives: one definition each, as annotated methods that the processor compiles. A class
+ * is a collective, a public method of it an algorithm: {@code data.allReduce(signal, SUM, RING)}
+ * means {@code AllReduce.ring(data, signal, SUM)}. In a kernel the definition is put in the place
+ * of the call; in a {@code @Host} method it becomes a kernel that every rank runs.
+ *
+ * <p>Nothing here is called at run time but in eager runs. It may use the language only. Start with
+ * {@link Credits}, the protocol under all of them.
  */
 @NullMarked
 package dev.smalti.collectives;

@@ -11,6 +11,7 @@ import dev.smalti.processor.message.Code;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.tools.JavaFileObject;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +40,12 @@ class ErrorPagesTest {
           Code.UNKNOWN_VERSION, "CompiledFormsTest.otherVersion makes such a class",
           Code.BODY_UNAVAILABLE, "CompiledFormsTest.withoutProcessor makes such a class");
 
+  /** Codes about calls of collectives, whose definitions are in another module. */
+  private static final Set<Code> OF_COLLECTIVES =
+      Set.of(Code.ALGORITHM, Code.COLLECTIVE_SIGNAL, Code.COLLECTIVE_OPERANDS);
+
+  private static final Path COLLECTIVES = Path.of("..", "collectives-lib", "src", "main", "java");
+
   private static final Set<Code> NOTES =
       Set.of(Code.NOT_DECIDED, Code.HINT_WITHOUT_EFFECT, Code.STATIC_PRINT);
 
@@ -56,10 +64,13 @@ class ErrorPagesTest {
     return block.group(1);
   }
 
-  private static Compilation compile(String source) {
-    return javac()
-        .withProcessors(new SmaltiProcessor())
-        .compile(JavaFileObjects.forSourceString("Example", source));
+  private static Compilation compile(String source, boolean withCollectives) {
+    List<JavaFileObject> sources = new ArrayList<>();
+    sources.add(JavaFileObjects.forSourceString("Example", source));
+    if (withCollectives) {
+      sources.addAll(Sources.of(COLLECTIVES));
+    }
+    return javac().withProcessors(new SmaltiProcessor()).compile(sources);
   }
 
   @Test
@@ -90,7 +101,7 @@ class ErrorPagesTest {
   @ParameterizedTest
   @MethodSource("withExample")
   void failingExample(Code code) throws IOException {
-    Compilation compilation = compile(example(page(code), "fails"));
+    Compilation compilation = compile(example(page(code), "fails"), OF_COLLECTIVES.contains(code));
     List<String> codes =
         compilation.diagnostics().stream()
             .map(ExpectedDiagnostic::reported)
@@ -106,6 +117,7 @@ class ErrorPagesTest {
   @ParameterizedTest
   @MethodSource("withExample")
   void fixedExample(Code code) throws IOException {
-    assertThat(compile(example(page(code), "fixed"))).succeededWithoutWarnings();
+    boolean withCollectives = OF_COLLECTIVES.contains(code) || code == Code.COLLECTIVES_MISSING;
+    assertThat(compile(example(page(code), "fixed"), withCollectives)).succeededWithoutWarnings();
   }
 }

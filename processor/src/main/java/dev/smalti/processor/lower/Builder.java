@@ -24,6 +24,23 @@ final class Builder {
     open.element().add(statement);
   }
 
+  /** Adds a statement before all others of the function. */
+  void emitFirst(Stmt statement) {
+    open.getLast().addFirst(statement);
+  }
+
+  /** Adds a statement behind the declaration of a variable of the function itself. */
+  void emitBehind(Variable declared, Stmt statement) {
+    List<Stmt> all = open.getLast();
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i) instanceof Stmt.Let let && let.variable().equals(declared)) {
+        all.add(i + 1, statement);
+        return;
+      }
+    }
+    throw new IllegalArgumentException(declared + " is not declared");
+  }
+
   /** The statements that {@code inside} emits, as a block of their own. */
   Block block(Runnable inside) {
     open.push(new ArrayList<>());

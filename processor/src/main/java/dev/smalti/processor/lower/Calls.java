@@ -479,6 +479,10 @@ final class Calls {
       }
       case TensorType type -> {
         operation(tree, type.isWindow() ? "Window" : "Tensor", name, arguments);
+        if (CollectiveCalls.isCollective(name)) {
+          yield new CollectiveCalls(frame, expressions)
+              .call(tree, receiver.place(), name, arguments);
+        }
         yield new MemoryCalls(frame, expressions)
             .call(tree, receiver.place(), type, name, arguments);
       }

@@ -1,7 +1,6 @@
 package dev.smalti.processor.lower;
 
-import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.Tree;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.message.Code;
@@ -15,20 +14,20 @@ import javax.lang.model.element.VariableElement;
 /** The arguments of {@code @Const} parameters: values, not expressions. */
 record Constants(Frame frame, Expressions expressions) {
   /** The arguments of a call, those of constant parameters as the constants that they are. */
-  List<Value> fixed(MethodInvocationTree tree, ExecutableElement method, List<Value> arguments) {
+  List<Value> fixed(ExecutableElement method, List<Value> arguments, List<? extends Tree> trees) {
     List<Value> fixed = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
       VariableElement parameter = method.getParameters().get(i);
       fixed.add(
           AnnotatedMethod.isConstant(parameter)
-              ? constant(method, parameter, arguments.get(i), tree.getArguments().get(i))
+              ? constant(method, parameter, arguments.get(i), trees.get(i))
               : arguments.get(i));
     }
     return fixed;
   }
 
   private Value constant(
-      ExecutableElement method, VariableElement parameter, Value argument, ExpressionTree at) {
+      ExecutableElement method, VariableElement parameter, Value argument, Tree at) {
     Optional<ScalarType> type = Signatures.scalar(parameter.asType());
     if (type.isEmpty()) {
       return argument; // A constant of an enum always is one.

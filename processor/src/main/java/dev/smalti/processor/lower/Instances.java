@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 
 /**
@@ -146,7 +147,35 @@ final class Instances {
   Read of(
       AnnotatedMethod generic, Source source, Instance instance, Frame caller, Frame.Site site) {
     requireRight(generic, source);
-    AnnotatedMethod method = generic.instance(caller.lowering.id.packageName(), instance.tag());
+    return of(
+        generic,
+        source,
+        instance,
+        "",
+        caller,
+        site,
+        (method, to) ->
+            signatures.read(
+                method, source, instance, new AtCall(to, sources, source, instance, site)));
+  }
+
+  /**
+   * As above, of a method whose signature follows from the call.
+   *
+   * @param form what tells apart the kernels of one instance, empty for the first form
+   * @param declared the signature, given the instance and what takes reports about it
+   */
+  Read of(
+      AnnotatedMethod generic,
+      Source source,
+      Instance instance,
+      String form,
+      Frame caller,
+      Frame.Site site,
+      BiFunction<AnnotatedMethod, Report, Signature> declared) {
+    requireRight(generic, source);
+    AnnotatedMethod method =
+        generic.instance(caller.lowering.id.packageName(), instance.tag() + form);
     Report to = caller.lowering.report;
     Map<FunctionId, Read> all = to == report ? read : probed;
     Read known = all.get(method.id());
@@ -164,8 +193,7 @@ final class Instances {
     if (known != null) {
       return known;
     }
-    Signature signature =
-        signatures.read(method, source, instance, new AtCall(to, sources, source, instance, site));
+    Signature signature = declared.apply(method, to);
     Optional<Function> function =
         signature.valid()
             ? bodies.lower(method, source, signature, instance, to, Optional.of(site))

@@ -53,27 +53,38 @@ final class KernelCalls {
   Value dispatch(MethodInvocationTree tree, AnnotatedMethod callee, List<Value> arguments) {
     checkPlane(tree, callee);
     checkReach(tree, callee);
-    List<Value> fixed = new Constants(frame, expressions).fixed(tree, callee.element(), arguments);
+    List<Value> fixed =
+        new Constants(frame, expressions).fixed(callee.element(), arguments, tree.getArguments());
     Signature signature = signature(tree, callee, fixed);
     if (!signature.valid()) {
       throw new Rejected();
     }
+    frame.emit(call(tree, callee, signature, fixed, tree.getArguments()), tree);
+    return new Value.Nothing();
+  }
+
+  /** The call itself, of a signature that is right. */
+  Stmt.Call call(
+      MethodInvocationTree tree,
+      AnnotatedMethod callee,
+      Signature signature,
+      List<Value> arguments,
+      List<? extends Tree> trees) {
     List<Expr> given = new ArrayList<>();
-    List<Tree> trees = new ArrayList<>();
-    for (int i = 0; i < fixed.size(); i++) {
+    List<Tree> places = new ArrayList<>();
+    for (int i = 0; i < arguments.size(); i++) {
       if (!AnnotatedMethod.isConstant(callee.element().getParameters().get(i))) {
-        Tree at = tree.getArguments().get(i);
-        given.add(argument(fixed.get(i), signature.parameters().get(given.size()), at));
-        trees.add(at);
+        Tree at = trees.get(i);
+        given.add(argument(arguments.get(i), signature.parameters().get(given.size()), at));
+        places.add(at);
       }
     }
-    checkDomains(trees, given);
-    checkShapes(trees, signature, given);
-    effects(trees, signature, given);
+    checkDomains(places, given);
+    checkShapes(places, signature, given);
+    effects(places, signature, given);
     Stmt.Call call = new Stmt.Call(signature.id(), given, List.of(), frame.origin(tree));
     frame.lowering.callees.put(call, signature);
-    frame.emit(call, tree);
-    return new Value.Nothing();
+    return call;
   }
 
   private Signature signature(

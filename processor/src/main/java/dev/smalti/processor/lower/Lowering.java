@@ -1,5 +1,6 @@
 package dev.smalti.processor.lower;
 
+import com.sun.source.tree.Tree;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Function;
@@ -8,6 +9,7 @@ import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
+import dev.smalti.processor.ir.SignalType;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.Variable;
 import dev.smalti.processor.ir.run.ConstantScalars;
@@ -67,6 +69,8 @@ final class Lowering {
   private final Map<Variable, Dim> dims = new HashMap<>();
 
   private final Map<FunctionId, Function> companions = new LinkedHashMap<>();
+
+  private final Map<Optional<Variable>, Variable> collectives = new HashMap<>();
 
   private int failures;
   private int unreached;
@@ -156,6 +160,24 @@ final class Lowering {
     } finally {
       dispatching = false;
     }
+  }
+
+  /**
+   * The signal of those collectives of a program that are given none; made by the first one.
+   *
+   * @param domain of their windows; empty for the world
+   */
+  Variable collectives(Optional<Variable> domain, Frame frame, Tree first) {
+    return collectives.computeIfAbsent(
+        domain,
+        _ -> {
+          SignalType type = new SignalType(List.of(ranksOf(domain)));
+          Variable signal = builder.variable("collectives", type);
+          Stmt made = new Stmt.Let(signal, new Place.NewSignal(type, domain), frame.origin(first));
+          domain.ifPresentOrElse(d -> builder.emitBehind(d, made), () -> builder.emitFirst(made));
+          domain.ifPresent(d -> domains.put(signal, d));
+          return signal;
+        });
   }
 
   /** Adds a kernel that this program needs beside the user's, once; gives its identity. */

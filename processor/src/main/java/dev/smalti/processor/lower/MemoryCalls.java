@@ -164,7 +164,7 @@ final class MemoryCalls {
         List.of(count, type.shape().getLast()));
   }
 
-  private Value flat(MethodInvocationTree tree, Place place, TensorType type) {
+  Value flat(Tree tree, Place place, TensorType type) {
     Variable base = frame.memory(place, tree);
     for (int axis = 1; axis < type.shape().size(); axis++) {
       requireDense(tree, base, type, axis);

@@ -89,6 +89,8 @@ final class Overloads {
       case Value.OfIndex _ -> is(wanted, "Index");
       case Value.OfExtent _ -> is(wanted, "Extent");
       case Value.OfChunk _ -> is(wanted, "Chunk");
+      case Value.OfEnum e when wanted.equals("CollectiveOption") ->
+          is(e.type(), e.type().equals("Order") ? "Order" : "Algorithm");
       case Value.OfEnum e -> is(wanted, e.type());
       case Value.OfWorld _ -> wanted.equals("Domain") ? 1 : is(wanted, "World");
       case Value.OfDomain _, Value.OfNamedDomain _ -> is(wanted, "Domain");

@@ -59,10 +59,33 @@ final class SignalCalls {
   }
 
   private List<Scalar> cell(Variable signal, SignalType type, Value at, Tree tree) {
-    List<Scalar> cell = MemoryCalls.index(frame, at, tree);
+    List<Scalar> index = MemoryCalls.index(frame, at, tree);
+    List<Scalar> cell =
+        CollectiveCalls.isDefinition(frame) ? counted(type, index.getFirst()) : index;
     Shapes.checkInside(
         frame, signal.name(), type.shape(), cell, cell.stream().map(_ -> Dim.ONE).toList(), tree);
     return cell;
+  }
+
+  /** Where the cell of a number is: definitions of collectives count the cells of any shape. */
+  private static List<Scalar> counted(SignalType type, Scalar number) {
+    List<Scalar> cell = new ArrayList<>();
+    Dim inner = Dim.ONE;
+    for (int axis = type.shape().size() - 1; axis >= 0; axis--) {
+      Dim extent = type.shape().get(axis);
+      Scalar rest = inner.isConstant(1) ? number : divided(BinaryScalar.DIVIDE, number, inner);
+      boolean one = extent.isConstant(1);
+      cell.addFirst(
+          one
+              ? Scalar.Constant.of(0)
+              : axis == 0 ? rest : divided(BinaryScalar.REMAINDER, rest, extent));
+      inner = inner.times(extent);
+    }
+    return cell;
+  }
+
+  private static Scalar divided(BinaryScalar operator, Scalar number, Dim by) {
+    return new Scalar.Binary(operator, number, new Scalar.Extent(by));
   }
 
   static Scalar peer(Frame frame, Expressions expressions, Value value, Tree tree) {

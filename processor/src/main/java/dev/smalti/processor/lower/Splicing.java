@@ -2,6 +2,7 @@ package dev.smalti.processor.lower;
 
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.tree.WhileLoopTree;
 import dev.smalti.processor.ir.Scalar;
@@ -29,6 +30,19 @@ final class Splicing {
   }
 
   Value splice(MethodInvocationTree tree, AnnotatedMethod helper, List<Value> arguments) {
+    return splice(tree, helper, arguments, tree.getArguments());
+  }
+
+  /**
+   * Puts the body in the place of a call that stands for one of the helper.
+   *
+   * @param trees where each argument is written
+   */
+  Value splice(
+      MethodInvocationTree tree,
+      AnnotatedMethod helper,
+      List<Value> arguments,
+      List<? extends Tree> trees) {
     refuseRecursion(tree, helper);
     Source source =
         frame
@@ -57,7 +71,7 @@ final class Splicing {
     List<Element> chain = new ArrayList<>(frame.chain);
     chain.add(helper.element());
     List<Value> fixed =
-        new Constants(frame, new Expressions(frame)).fixed(tree, helper.element(), arguments);
+        new Constants(frame, new Expressions(frame)).fixed(helper.element(), arguments, trees);
     Instance instance = Instance.of(source, fixed);
     if (helper.isGeneric()) {
       frame.lowering.instances.requireRight(helper, source);
@@ -65,7 +79,7 @@ final class Splicing {
     Frame inside = frame.spliced(source, instance, tree, callers, chain);
     AssignedLocals assigned = new AssignedLocals(source.tree());
     for (int i = 0; i < fixed.size(); i++) {
-      bind(inside, assigned, source, i, fixed.get(i), tree);
+      bind(inside, assigned, source, i, fixed.get(i), tree, trees.get(i));
     }
     Optional<Value> value = new Statements(inside, assigned).body(source.tree().getBody());
     if (value.isPresent()) {
@@ -119,17 +133,15 @@ final class Splicing {
       Source source,
       int index,
       Value argument,
-      MethodInvocationTree tree) {
+      MethodInvocationTree tree,
+      Tree at) {
     VariableTree parameter = source.tree().getParameters().get(index);
     VariableElement element = source.element().getParameters().get(index);
     String name = parameter.getName().toString();
     Value value = argument;
     Optional<ScalarType> scalar = Signatures.scalar(element.asType());
     if (scalar.isPresent()) {
-      value =
-          new Value.OfScalar(
-              new Expressions(frame)
-                  .convert(argument, scalar.get(), tree.getArguments().get(index)));
+      value = new Value.OfScalar(new Expressions(frame).convert(argument, scalar.get(), at));
     }
     Statements here = new Statements(frame, assigned);
     inside.environment.define(

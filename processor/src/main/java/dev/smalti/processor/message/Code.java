@@ -287,6 +287,21 @@ public enum Code {
       "a peer is a rank",
       "Use a number from 0 to ranks - 1; add ranks before the % of a difference."),
 
+  COLLECTIVES_MISSING(
+      520,
+      "the collectives are on the class path",
+      "Add the artefact dev.smalti:collectives-lib as a dependency."),
+  ALGORITHM(
+      521,
+      "a collective is carried out by an algorithm that it offers",
+      "Name one that it offers, or none: it is chosen then."),
+  COLLECTIVE_SIGNAL(
+      522,
+      "a collective in a kernel is given a signal",
+      "Pass a Signal with a cell for each rank, `@Shape(\"ranks\") Signal signal`."),
+  COLLECTIVE_OPERANDS(
+      523, "the windows of a collective do not overlap", "Allocate a window for each operand."),
+
   DEADLOCK(
       701,
       "every schedule ends with ranks that wait for ever",

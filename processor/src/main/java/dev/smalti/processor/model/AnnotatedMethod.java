@@ -53,6 +53,11 @@ public record AnnotatedMethod(ExecutableElement element, FunctionKind kind, Func
     return annotation(parameter, "Const").isPresent();
   }
 
+  /** The same method, read as one of another plane. */
+  public AnnotatedMethod as(FunctionKind plane) {
+    return new AnnotatedMethod(element, plane, id);
+  }
+
   /** Whether variants of it are asked for. */
   public boolean isSpecialized() {
     return annotation(element, "Specialize").isPresent();

@@ -1,0 +1,88 @@
+package dev.smalti.collectives;
+
+import static dev.smalti.lang.Smalti.*;
+
+import dev.smalti.lang.*;
+
+/** How data is cut: into a segment for each rank, and into pieces that stay in a core's cache. */
+final class Pieces {
+  /** Elements of a piece: 16 KiB of floats. */
+  static final int PIECE = 4096;
+
+  /** Segments begin at multiples of this, so that ranks write to cache lines of their own. */
+  private static final int LINE = 16;
+
+  private Pieces() {}
+
+  /**
+   * Where the segment of a rank begins; that of the next one is its end. Segments differ by one
+   * line at most; the last ones may be empty.
+   */
+  @Inline
+  static int start(int count, int ranks, int rank) {
+    int lines = Math.ceilDiv(count, LINE);
+    return (int) Math.min((long) lines * rank / ranks * LINE, count);
+  }
+
+  /** Copies what a peer has. */
+  @Inline
+  static <T extends DType> void pull(Window<T> target, Window<T> source, int peer) {
+    int count = target.dim(0);
+    for (int from : range(0, count, PIECE)) {
+      int n = Math.min(PIECE, count - from);
+      target.slice(at(from), shape(n)).store(source.remoteLoad(peer, at(from), shape(n)));
+    }
+  }
+
+  /** Copies to a peer. */
+  @Inline
+  static <T extends DType> void push(Window<T> target, int peer, Tensor<T> source) {
+    int count = target.dim(0);
+    for (int from : range(0, count, PIECE)) {
+      int n = Math.min(PIECE, count - from);
+      target.remoteStore(peer, source.load(at(from), shape(n)), at(from));
+    }
+  }
+
+  /** Copies within the rank. */
+  @Inline
+  static <T extends DType> void copy(Window<T> target, Tensor<T> source) {
+    int count = target.dim(0);
+    for (int from : range(0, count, PIECE)) {
+      int n = Math.min(PIECE, count - from);
+      target.slice(at(from), shape(n)).store(source.load(at(from), shape(n)));
+    }
+  }
+
+  /** Combines what a peer has, on the left, with what this rank has. */
+  @Inline
+  static <T extends DType> void prepend(Window<T> data, int peer, @Const Reduce op) {
+    int count = data.dim(0);
+    for (int from : range(0, count, PIECE)) {
+      int n = Math.min(PIECE, count - from);
+      Window<T> piece = data.slice(at(from), shape(n));
+      piece.store(piece.remoteLoad(peer).combine(piece.load(), op));
+    }
+  }
+
+  /** Combines what this rank has with what a peer has, on the right. */
+  @Inline
+  static <T extends DType> void append(Window<T> data, int peer, @Const Reduce op) {
+    int count = data.dim(0);
+    for (int from : range(0, count, PIECE)) {
+      int n = Math.min(PIECE, count - from);
+      Window<T> piece = data.slice(at(from), shape(n));
+      piece.store(piece.load().combine(piece.remoteLoad(peer), op));
+    }
+  }
+
+  /** What all ranks have, combined in the order of the ranks. */
+  @Inline
+  static <T extends DType> Tile<T> combined(Window<T> piece, @Const Reduce op) {
+    Tile<T> sum = piece.remoteLoad(0);
+    for (int peer : range(1, piece.ranks())) {
+      sum = sum.combine(piece.remoteLoad(peer), op);
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,195 @@
+package dev.smalti.collectives;
+
+import static com.google.common.truth.Truth.assertWithMessage;
+
+import dev.smalti.lang.Algorithm;
+import dev.smalti.processor.SmaltiProcessor;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+
+/** The programs of choices: written as a user would, and compiled with the processor. */
+final class Programs {
+  /** Elements around what a collective may write, which it must leave alone. */
+  static final int MARGIN = 8;
+
+  private static final String STEPS =
+      """
+      import static dev.smalti.lang.Smalti.*;
+      import dev.smalti.lang.*;
+
+      final class Steps {
+        @InCore
+        static <T extends DType> void copy(
+            @Shape("n") Tensor<T> from, @Shape("n") @Out Tensor<T> to) {
+          for (int i : range(0, from.dim(0), 4096)) {
+            int n = Math.min(4096, from.dim(0) - i);
+            to.slice(at(i), shape(n)).store(from.load(at(i), shape(n)));
+          }
+        }
+
+        @InCore
+        static void cells(@Shape("ranks") Signal signal, @Shape("ranks") @Out Tensor<I32> cells) {
+          for (int peer : range(signal.ranks())) {
+            cells.write(at(peer), signal.read(at(peer)));
+          }
+        }
+      }
+      """;
+
+  private Programs() {}
+
+  /** Compiles the programs of choices into a folder, and loads them from there. */
+  static ClassLoader compile(Path folder, Collection<Choice> choices) {
+    List<JavaFileObject> sources = new ArrayList<>();
+    sources.add(source("Steps", STEPS));
+    choices.stream()
+        .map(Choice::program)
+        .distinct()
+        .forEach(
+            name ->
+                sources.add(
+                    source(
+                        name,
+                        text(
+                            choices.stream()
+                                .filter(choice -> choice.program().equals(name))
+                                .findFirst()
+                                .orElseThrow()))));
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    StringWriter said = new StringWriter();
+    JavaCompiler.CompilationTask task =
+        compiler.getTask(
+            said,
+            null,
+            null,
+            List.of(
+                "-d",
+                folder.toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-Xlint:all,-processing,-classfile",
+                "-Werror"),
+            null,
+            sources);
+    task.setProcessors(List.of(new SmaltiProcessor()));
+    assertWithMessage("%s", said).that(task.call()).isTrue();
+    try {
+      return new URLClassLoader(new URL[] {folder.toUri().toURL()});
+    } catch (MalformedURLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static JavaFileObject source(String name, String text) {
+    return new SimpleJavaFileObject(
+        URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE) {
+      @Override
+      public CharSequence getCharContent(boolean ignoreEncodingErrors) throws IOException {
+        return text;
+      }
+    };
+  }
+
+  /** The program of a choice, for any number of ranks and elements. */
+  static String text(Choice choice) {
+    String kernel =
+        """
+          @InCore
+          static void kernel(
+              @Shape("TARGET_EXTENT") Window<TYPE> target,
+              @Shape("INPUT_EXTENT") Window<TYPE> input,
+              @Shape("ranks") Signal signal, int root) {
+            for (int round : range(ROUNDS)) {
+              CALL;
+            }
+          }
+        """;
+    return """
+    import static dev.smalti.lang.Smalti.*;
+    import dev.smalti.lang.*;
+
+    final class NAME {
+    KERNEL
+      @Host(sizes = "root = 0")
+      static void run(
+          World world,
+          @Shape("ranks, TARGET_EXTENT + MARGINS") Tensor<TYPE> targets,
+          @Shape("ranks, INPUT_EXTENT") Tensor<TYPE> inputs,
+          @Shape("ranks, TARGET_EXTENT + MARGINS") @Out Tensor<TYPE> outputs,
+          @Shape("ranks, INPUT_EXTENT") @Out Tensor<TYPE> left,
+          @Shape("ranks, ranks") @Out Tensor<I32> cells,
+          int root) {
+        Window<TYPE> whole = world.window(TYPE, shape(targets.dim(1)));
+        Window<TYPE> input = world.window(TYPE, shape(inputs.dim(1)));
+        Signal signal = world.signal(shape(world.size()));
+        world.forEachRank(r -> Steps.copy(targets.at(r), whole));
+        world.forEachRank(r -> Steps.copy(inputs.at(r), input));
+        DISPATCH
+        world.forEachRank(r -> Steps.copy(whole, outputs.at(r)));
+        world.forEachRank(r -> Steps.copy(input, left.at(r)));
+        world.forEachRank(r -> Steps.cells(signal, cells.at(r)));
+      }
+    }
+    """
+        .replace("KERNEL\n", choice.inKernel() ? kernel : "")
+        .replace("DISPATCH", choice.inKernel() ? dispatch() : calls(choice))
+        .replace("CALL", call(choice, "target"))
+        .replace("TARGET_EXTENT", choice.form().targetExtent())
+        .replace("INPUT_EXTENT", choice.form().inputExtent())
+        .replace("MARGINS", Integer.toString(2 * MARGIN))
+        .replace("ROUNDS", Integer.toString(choice.rounds()))
+        .replace("NAME", choice.program())
+        .replace("TYPE", choice.type());
+  }
+
+  private static String dispatch() {
+    return "Window<TYPE> target = TARGET; world.forEachRank(r -> kernel(target, input, signal, root));"
+        .replace("TARGET", inner());
+  }
+
+  private static String calls(Choice choice) {
+    return "for (int round : range(ROUNDS)) { CALL; }".replace("CALL", call(choice, inner()));
+  }
+
+  private static String inner() {
+    return "whole.slice(at(%d), shape(targets.dim(1) - %d))".formatted(MARGIN, 2 * MARGIN);
+  }
+
+  private static String call(Choice choice, String target) {
+    Form form = choice.form();
+    List<String> arguments = new ArrayList<>();
+    if (form.takesInput()) {
+      arguments.add("input");
+    }
+    if (choice.inKernel() || choice.count() % 2 == 0) { // Implied where it may be, in half of them.
+      arguments.add("signal");
+    }
+    if (form.reduces()) {
+      arguments.add(choice.operator().name());
+    }
+    if (form.takesRoot()) {
+      arguments.add("root");
+    }
+    if (form == Form.SEND_RECEIVE) {
+      arguments.add("(target.rank() + 1) % target.ranks()");
+      arguments.add("(target.rank() + target.ranks() - 1) % target.ranks()");
+    }
+    if (choice.algorithm() != Algorithm.AUTO) {
+      arguments.add(choice.algorithm().name().toUpperCase(Locale.ROOT));
+    }
+    return "%s.%s(%s)".formatted(target, form.method(), String.join(", ", arguments));
+  }
+}

@@ -1,0 +1,377 @@
+package dev.smalti.processor.lower;
+
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.Tree;
+import dev.smalti.lang.spi.CollectiveNames;
+import dev.smalti.processor.ir.Block;
+import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.Direction;
+import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.FunctionKind;
+import dev.smalti.processor.ir.Parameter;
+import dev.smalti.processor.ir.Place;
+import dev.smalti.processor.ir.ScalarType;
+import dev.smalti.processor.ir.SignalType;
+import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.SymbolBinding;
+import dev.smalti.processor.ir.TensorType;
+import dev.smalti.processor.ir.Type;
+import dev.smalti.processor.ir.Variable;
+import dev.smalti.processor.message.Code;
+import dev.smalti.processor.model.AnnotatedMethod;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
+
+/**
+ * Calls of collectives. Each stands for a call of its definition, a helper of the collectives
+ * artefact: {@code data.allReduce(signal, SUM, RING)} for {@code AllReduce.ring(data, signal,
+ * SUM)}. In a kernel the definition is spliced in; in a program it is the body of a kernel that
+ * every rank runs.
+ */
+final class CollectiveCalls {
+  private static final String AUTO = "AUTO";
+  private static final String CANONICAL = "CANONICAL";
+  private static final Set<String> COLLECTIVES =
+      Set.of(
+          "allReduce",
+          "reduceScatter",
+          "allGather",
+          "broadcast",
+          "allToAll",
+          "allToAllV",
+          "reduce",
+          "gather",
+          "scatter",
+          "sendReceive");
+
+  private final Frame frame;
+  private final Expressions expressions;
+
+  CollectiveCalls(Frame frame, Expressions expressions) {
+    this.frame = frame;
+    this.expressions = expressions;
+  }
+
+  /** Whether the definition of a collective is being read. */
+  static boolean isDefinition(Frame frame) {
+    return AnnotatedMethod.owner(frame.source.element())
+        .getQualifiedName()
+        .toString()
+        .startsWith(CollectiveNames.PACKAGE);
+  }
+
+  static boolean isCollective(String name) {
+    return COLLECTIVES.contains(name);
+  }
+
+  /** A call of a collective, which was found to be one that the language has. */
+  Value call(MethodInvocationTree tree, Place receiver, String name, List<Value> arguments) {
+    List<Value> operands = new ArrayList<>();
+    List<Tree> trees = new ArrayList<>();
+    operands.add(new Value.OfPlace(receiver));
+    trees.add(tree);
+    Map<String, String> options = new HashMap<>();
+    for (int i = 0; i < arguments.size(); i++) {
+      Tree at = tree.getArguments().get(i);
+      if (arguments.get(i) instanceof Value.OfEnum(String type, String constant)
+          && (type.equals("Algorithm") || type.equals("Order"))) {
+        if (options.put(type, constant) != null) {
+          throw frame.error(Code.ALGORITHM, at, name + " is given two of " + type);
+        }
+      } else {
+        operands.add(arguments.get(i));
+        trees.add(at);
+      }
+    }
+    addSignal(tree, name, operands, trees);
+    checkOperands(name, operands, trees);
+    AnnotatedMethod definition = definition(tree, name, options, operands);
+    List<Value> flat = new ArrayList<>();
+    for (int i = 0; i < operands.size(); i++) {
+      flat.add(flat(name, operands.get(i), trees.get(i)));
+    }
+    if (frame.lowering.plane == FunctionKind.INCORE
+        || frame.lowering.plane == FunctionKind.INLINE) {
+      return new Splicing(frame).splice(tree, definition, flat, trees);
+    }
+    dispatch(tree, definition, flat, trees);
+    return new Value.Nothing();
+  }
+
+  /** In a program the signal may be left out: all collectives of the program share one then. */
+  private void addSignal(
+      MethodInvocationTree tree, String name, List<Value> operands, List<Tree> trees) {
+    for (Value operand : operands) {
+      if (operand instanceof Value.OfPlace(Place place) && place.type() instanceof SignalType) {
+        return;
+      }
+    }
+    if (frame.lowering.plane != FunctionKind.HOST) {
+      throw frame.error(
+          Code.COLLECTIVE_SIGNAL,
+          tree,
+          name + " has no signal: only in a @Host method it may be left out",
+          "Pass a Signal parameter with a cell for each rank, `@Shape(\"ranks\") Signal signal`.");
+    }
+    int windows = 0;
+    while (windows < operands.size() && operands.get(windows) instanceof Value.OfPlace) {
+      windows++;
+    }
+    operands.add(
+        windows,
+        new Value.OfPlace(
+            new Place.Named(frame.lowering.collectives(domain(operands), frame, tree))));
+    trees.add(windows, tree);
+  }
+
+  /** Elements count, not shapes; but for the rows of which all-to-all-v sends some. */
+  private Value flat(String name, Value operand, Tree at) {
+    return operand instanceof Value.OfPlace(Place place)
+            && place.type() instanceof TensorType type
+            && type.shape().size() > 1
+            && !(name.equals("allToAllV") && type.shape().size() == 2)
+        ? new MemoryCalls(frame, expressions).flat(at, place, type)
+        : operand;
+  }
+
+  /** The domain of the window that is called; empty for the world. */
+  private Optional<Variable> domain(List<Value> operands) {
+    return operands.getFirst() instanceof Value.OfPlace(Place place)
+        ? frame.lowering.domainOf(base(place))
+        : Optional.empty();
+  }
+
+  private void checkOperands(String name, List<Value> operands, List<Tree> trees) {
+    Map<Variable, String> bases = new LinkedHashMap<>();
+    for (int i = 0; i < operands.size(); i++) {
+      if (operands.get(i) instanceof Value.OfPlace(Place place)) {
+        Variable base = frame.lowering.effects.baseOf(base(place));
+        if (bases.put(base, base.name()) != null) {
+          throw frame.error(
+              Code.COLLECTIVE_OPERANDS,
+              trees.get(i),
+              name + " is given " + base.name() + " twice: what it writes it would read as input",
+              name.equals("allReduce") || name.equals("reduceScatter")
+                  ? "Leave the input out: the call is in place then."
+                  : "Allocate a window for each operand.");
+        }
+        if (place.type() instanceof SignalType type) {
+          checkCells(name, type, frame.lowering.ranksOf(domain(operands)), trees.get(i));
+        }
+      }
+    }
+  }
+
+  private static Variable base(Place place) {
+    return switch (place) {
+      case Place.Named(Variable variable) -> variable;
+      case Place.View view -> view.base();
+      case Place.Reshaped reshaped -> reshaped.base();
+      case Place.Devices _,
+          Place.NewWindow _,
+          Place.NewArray _,
+          Place.NewTensor _,
+          Place.NewSignal _ ->
+          throw new IllegalArgumentException(place.toString());
+    };
+  }
+
+  private void checkCells(String name, SignalType type, Dim ranks, Tree at) {
+    Dim cells = type.shape().stream().reduce(Dim.ONE, Dim::times);
+    Dim spare = cells.minus(ranks);
+    boolean enough =
+        spare.constant().isPresent()
+            ? spare.constant().getAsLong() >= 0
+            : cells.constant().isEmpty() || cells.constant().getAsLong() > 1;
+    if (!enough) {
+      throw frame.error(
+          Code.COLLECTIVE_SIGNAL,
+          at,
+          name + " needs a cell for each rank, this signal is " + Shapes.text(type.shape()),
+          "Declare it @Shape(\"ranks\").");
+    }
+  }
+
+  // ---- the definition
+
+  private AnnotatedMethod definition(
+      MethodInvocationTree tree, String name, Map<String, String> options, List<Value> operands) {
+    String owner =
+        CollectiveNames.owner(
+            name,
+            !(operands.get(1) instanceof Value.OfPlace(Place second)
+                && second.type() instanceof TensorType));
+    TypeElement library =
+        frame
+            .source
+            .names()
+            .qualified(owner)
+            .orElseThrow(
+                () ->
+                    frame.error(
+                        Code.COLLECTIVES_MISSING,
+                        tree,
+                        "the definition of " + name + ", " + owner + ", is not on the class path"));
+    List<ExecutableElement> fitting = new ArrayList<>();
+    Set<String> offered = new TreeSet<>();
+    String wanted = wanted(tree, name, options);
+    for (ExecutableElement method : ElementFilter.methodsIn(library.getEnclosedElements())) {
+      if (method.getModifiers().contains(Modifier.PUBLIC)
+          && Overloads.choose(List.of(method), operands).isPresent()) {
+        offered.add(CollectiveNames.option(method.getSimpleName().toString()));
+        if (CollectiveNames.option(method.getSimpleName().toString()).equals(wanted)) {
+          fitting.add(method);
+        }
+      }
+    }
+    offered.remove(CANONICAL);
+    return Overloads.choose(fitting, operands)
+        .flatMap(method -> AnnotatedMethod.of(method, frame.lowering.elements))
+        .orElseThrow(
+            () ->
+                frame.error(
+                    Code.ALGORITHM,
+                    tree,
+                    name + " is not offered by " + wanted + " for these operands",
+                    "It is offered by " + String.join(", ", offered) + "."));
+  }
+
+  private String wanted(MethodInvocationTree tree, String name, Map<String, String> options) {
+    String algorithm = options.getOrDefault("Algorithm", AUTO);
+    if (!options.containsKey("Order") || Set.of("MESH", "TWO_PHASE").contains(algorithm)) {
+      return algorithm;
+    }
+    if (algorithm.equals(AUTO)) {
+      return CANONICAL;
+    }
+    throw frame.error(
+        Code.ALGORITHM,
+        tree,
+        name + " by " + algorithm + " does not combine in the order of the ranks",
+        "With CANONICAL, name MESH, TWO_PHASE or no algorithm.");
+  }
+
+  // ---- in programs and task graphs
+
+  private void dispatch(
+      MethodInvocationTree tree,
+      AnnotatedMethod definition,
+      List<Value> operands,
+      List<? extends Tree> trees) {
+    if (frame.lowering.plane == FunctionKind.HOST && frame.lowering.dispatching()) {
+      throw frame.error(
+          Code.DISPATCH_FORM,
+          tree,
+          "a collective in a program is a dispatch of its own",
+          "Write it behind or before the forEachRank, or in the kernel.");
+    }
+    Source source =
+        frame
+            .lowering
+            .sources
+            .of(definition.element())
+            .orElseThrow(
+                () ->
+                    frame.error(
+                        Code.BODY_UNAVAILABLE,
+                        tree,
+                        definition.id().display() + " was compiled without the processor"));
+    List<Value> fixed =
+        new Constants(frame, expressions).fixed(definition.element(), operands, trees);
+    frame.lowering.instances.requireRight(definition, source);
+    AnnotatedMethod kernel = definition.as(FunctionKind.INCORE);
+    Signature signature =
+        frame
+            .lowering
+            .instances
+            .of(
+                kernel,
+                source,
+                Instance.of(source, fixed),
+                axes(fixed),
+                frame,
+                frame.site(tree),
+                (instance, _) -> signature(instance, source, fixed, tree))
+            .signature();
+    KernelCalls calls = new KernelCalls(frame, expressions);
+    if (frame.lowering.plane == FunctionKind.JIT) {
+      frame.emit(calls.call(tree, kernel, signature, fixed, trees), tree);
+      return;
+    }
+    Optional<Variable> domain = domain(operands);
+    Stmt.Call call =
+        frame.lowering.dispatching(domain, () -> calls.call(tree, kernel, signature, fixed, trees));
+    Variable rank = frame.lowering.builder.variable("rank", ScalarType.INT);
+    frame.emit(new Stmt.ForEachRank(rank, domain, Block.of(call), frame.origin(tree)), tree);
+  }
+
+  /** What tells the kernels apart that one instance of a definition has. */
+  private static String axes(List<Value> arguments) {
+    return arguments.stream()
+        .filter(value -> value instanceof Value.OfPlace(Place place) && isDeep(place))
+        .findFirst()
+        .map(_ -> "_columns")
+        .orElse("");
+  }
+
+  private static boolean isDeep(Place place) {
+    return place.type() instanceof SignalType type && type.shape().size() > 1;
+  }
+
+  /** A kernel of the definition: memory of extents of its own. */
+  private Signature signature(
+      AnnotatedMethod kernel, Source source, List<Value> arguments, Tree tree) {
+    List<Parameter> parameters = new ArrayList<>();
+    List<String> symbols = new ArrayList<>();
+    Map<String, String> shapes = new LinkedHashMap<>();
+    Set<String> undirected = new HashSet<>();
+    for (int i = 0; i < arguments.size(); i++) {
+      String name = source.parameter(i);
+      Optional<Type> type = parameterType(arguments.get(i), name);
+      if (type.isEmpty()) {
+        continue;
+      }
+      List<Dim> shape = SymbolBinding.shapeOf(type.get());
+      shape.forEach(extent -> symbols.addAll(extent.names()));
+      if (!(type.get() instanceof ScalarType)) {
+        shapes.put(name, Shapes.text(shape));
+        undirected.add(name);
+      }
+      parameters.add(new Parameter(new Variable(name, type.get()), Direction.IN, frame.span(tree)));
+    }
+    symbols.add(Function.RANKS);
+    return new Signature(
+        kernel.id(), FunctionKind.INCORE, parameters, symbols, shapes, undirected, true);
+  }
+
+  private static Optional<Type> parameterType(Value argument, String name) {
+    return switch (argument) {
+      case Value.OfScalar scalar -> Optional.of(scalar.scalar().type());
+      case Value.OfPlace(Place place) when place.type() instanceof SignalType type ->
+          Optional.of(new SignalType(extents(type.shape(), name)));
+      case Value.OfPlace(Place place) when place.type() instanceof TensorType type ->
+          Optional.of(type.withShape(extents(type.shape(), name)));
+      default -> Optional.empty(); // A constant of the instance.
+    };
+  }
+
+  private static List<Dim> extents(List<Dim> shape, String name) {
+    List<Dim> extents = new ArrayList<>();
+    for (int axis = 0; axis < shape.size(); axis++) {
+      boolean only = shape.size() == 1;
+      extents.add(Dim.named(name + (only ? "Count" : axis == 0 ? "Rows" : "Columns" + axis)));
+    }
+    return extents;
+  }
+}
