@@ -12,7 +12,8 @@ import java.util.Arrays;
  *
  * <p><b>Memory order.</b> A notify is a release and an await or read is an acquire: all that a rank
  * wrote before it notified, in its own instance of a window and in those of peers, is visible to
- * the rank whose await or read saw the value.
+ * the rank whose await or read saw the value, and to those that this rank notifies in turn. Nothing
+ * orders a notify and what the same rank reads afterwards.
  *
  * <p>Errors: a peer that is no rank or a cell outside, {@link IndexOutOfBoundsException}; a
  * position with another number of axes, {@link IllegalArgumentException}; to use a signal outside

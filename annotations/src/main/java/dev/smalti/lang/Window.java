@@ -15,7 +15,7 @@ import java.util.Optional;
  *
  * <p>Remote operations take the peer first, and what is addressed on the peer is the receiver, view
  * and all. They order nothing by themselves: what a peer wrote may be read after an await that its
- * notify ended, see {@link Signal}.
+ * notify ended, see {@link Signal}. A rank sees its own writes at once.
  *
  * <p>Errors: a peer that is no rank, {@link IndexOutOfBoundsException}; to use a window outside of
  * a dispatch, {@link IllegalStateException}; in annotated methods also to make a window anywhere

@@ -35,6 +35,7 @@ final class PagesTest {
             "docs/en/builds.md",
             "docs/en/index.md",
             "docs/en/language.md",
+            "docs/en/memory-model.md",
             "docs/en/quickstart.md")
         .inOrder();
   }
