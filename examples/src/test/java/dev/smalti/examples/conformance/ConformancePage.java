@@ -13,23 +13,26 @@ final class ConformancePage {
       The programs of the distributed model that Smalti follows, one row an id. The tests write this
       page: they run every program of groups A to G on worlds of these sizes, eagerly, compiled on
       threads, one rank at a time and with random delays, on the heap and on native memory, and
-      compare all elements bit for bit; they compile every program of group H and compare the lines
-      and messages. A row that is missing, or a program that fails, fails the build.
+      compare all elements bit for bit; they compile every program of the other groups and compare
+      the lines and messages. A row that is missing, or a program that fails, fails the build.
 
       """;
 
   private final ConformanceTable table;
   private final Corpus rejected;
+  private final Map<String, List<String>> refused;
   private final StringBuilder text = new StringBuilder(HEAD);
 
-  private ConformancePage(ConformanceTable table, Corpus rejected) {
+  private ConformancePage(
+      ConformanceTable table, Corpus rejected, Map<String, List<String>> refused) {
     this.table = table;
     this.rejected = rejected;
+    this.refused = refused;
   }
 
-  /** The text of the page. */
-  static String of(ConformanceTable table, Corpus rejected) {
-    return new ConformancePage(table, rejected).write();
+  /** The text of the page; of the sources that are refused when they run, the messages by id. */
+  static String of(ConformanceTable table, Corpus rejected, Map<String, List<String>> refused) {
+    return new ConformancePage(table, rejected, refused).write();
   }
 
   private String write() {
@@ -59,7 +62,7 @@ final class ConformancePage {
     if (rows.isEmpty()) {
       return;
     }
-    boolean wrong = group.ids().getFirst().startsWith("H");
+    boolean wrong = "HSTIR".contains(group.ids().getFirst().substring(0, 1));
     text.append("\n## ").append(group.title()).append("\n\n");
     text.append(
         wrong
@@ -80,9 +83,7 @@ final class ConformancePage {
       case Outcome.Worker(String missing) -> line(row.id(), row.program(), "", "worker", missing);
       case Outcome.Accepted(String instead) ->
           line(row.id(), row.program(), "", instead, "`accepted/" + row.id() + ".java`");
-      case Outcome.RefusedWhenRun(String message) ->
-          line(row.id(), row.program(), "", message, "`accepted/" + row.id() + ".java`");
-      case Outcome.Rejected _, Outcome.Inexpressible _ ->
+      case Outcome.Rejected _, Outcome.Inexpressible _, Outcome.RefusedWhenRun _ ->
           throw new IllegalArgumentException(row.id() + " is a program that runs");
     };
   }
@@ -91,8 +92,12 @@ final class ConformancePage {
     return switch (row.outcome()) {
       case Outcome.Rejected _ -> line(row.id(), row.program(), "rejected", messages(row.id()));
       case Outcome.Accepted(String instead) -> line(row.id(), row.program(), "accepted", instead);
-      case Outcome.RefusedWhenRun(String message) ->
-          line(row.id(), row.program(), "refused", "`" + message + "`");
+      case Outcome.RefusedWhenRun _ ->
+          line(
+              row.id(),
+              row.program(),
+              "refused",
+              refusals(refused.getOrDefault(row.id(), List.of())));
       case Outcome.Inexpressible(String type, String reason) ->
           line(row.id(), row.program(), "not expressible", "`" + type + "`: " + reason);
       case Outcome.Worker(String missing) -> line(row.id(), row.program(), "worker", missing);
@@ -105,6 +110,14 @@ final class ConformancePage {
   private String messages(String id) {
     return rejected.errors(id).stream()
         .map(message -> MessageText.of(message.brief(), "../errors/"))
+        .distinct()
+        .collect(Collectors.joining("<br>"));
+  }
+
+  private static String refusals(List<String> messages) {
+    return messages.stream()
+        .map(message -> message.lines().findFirst().orElse(""))
+        .map(MessageText::quoted)
         .distinct()
         .collect(Collectors.joining("<br>"));
   }

@@ -24,7 +24,11 @@ final class ConformanceTable {
           new Group("F. Structure and dispatch", numbered("F", 18)),
           new Group(
               "G. Tutorial", List.of("G1", "G2", "G3", "G4a", "G4b", "G5a", "G5b", "G6", "G7")),
-          new Group("H. Wrong programs", numbered("H", 130)));
+          new Group("H. Wrong programs", numbered("H", 130)),
+          new Group("S. Mistakes in kernels and task graphs", numbered("S", 27)),
+          new Group("T. Mistakes in types and shapes", numbered("T", 27)),
+          new Group("I. Mistakes in calls", numbered("I", 8)),
+          new Group("R. Mistakes that show in a run", numbered("R", 2)));
 
   private final Map<String, Row> rows = new TreeMap<>();
   private final List<String> twice = new ArrayList<>();
@@ -34,7 +38,7 @@ final class ConformanceTable {
   /** The whole table. */
   static ConformanceTable all() {
     ConformanceTable table = new ConformanceTable();
-    Stream.of(ProgramRows.all(), WrongPrograms.all())
+    Stream.of(ProgramRows.all(), WrongPrograms.all(), WrongKernels.all())
         .flatMap(List::stream)
         .forEach(
             row -> {

@@ -3,14 +3,15 @@ package dev.smalti.examples.conformance;
 import static com.google.common.truth.Truth.assertThat;
 import static com.google.common.truth.Truth.assertWithMessage;
 
-import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,8 @@ final class ConformanceTableTest {
       H32 H33 H35 H38 H39 H40 H41 H42 H44 H60 H61 H62 H63 H64 H65 H66 H67 H68 H69 H70 H71 H72
       H73 H74 H75 H76 H77 H78 H79 H80 H81 H82 H83 H84 H85 H86 H87 H88 H89 H90 H91 H92 H93 H94
       H95 H96 H97 H98 H99 H100 H101 H102 H103 H104 H105 H106 H107 H108 H109 H110 H111 H112 H113
-      H114 H115 H116 H117 H118 H119 H120 H121 H122 H123 H124 H125 H126 H127 H128 H129 H130
+      H114 H115 H116
+      S22 S23 S24 S25 T8 T21 T24 T25 T26 T27 I4 I7
       """;
 
   private static final ConformanceTable TABLE = ConformanceTable.all();
@@ -67,23 +69,15 @@ final class ConformanceTableTest {
 
   @Test
   void fewCannotBeExpressed() {
-    assertThat(TABLE.ids(Outcome.Inexpressible.class).size()).isAtMost(30);
+    long ids =
+        TABLE.ids(Outcome.Inexpressible.class).stream().filter(id -> id.startsWith("H")).count();
+    assertThat(ids).isAtMost(30);
   }
 
   @Test
-  void isWhatTheManualShows(@TempDir Path classes) throws IOException {
-    Corpus rejected = Corpus.compile("rejected", classes);
-    List<String> ids = TABLE.ids(Outcome.Rejected.class);
-    assertThat(rejected.sources().keySet()).containsExactlyElementsIn(ids);
-    for (String id : ids) {
-      assertWithMessage("errors of %s that are not marked, or marks without", id)
-          .that(rejected.differences(id))
-          .isEmpty();
-    }
-    compare("reference/conformance.md", ConformancePage.of(TABLE, rejected));
-  }
-
-  private static void compare(String page, String text) throws IOException {
+  void isWhatTheManualShows(@TempDir Path rejected, @TempDir Path accepted) throws Exception {
+    String text = ConformancePage.of(TABLE, marked(rejected), refusals(accepted));
+    String page = "reference/conformance.md";
     String folder = System.getProperty("smalti.manual", "");
     if (!folder.isEmpty()) {
       Files.createDirectories(Path.of(folder, page).getParent());
@@ -92,31 +86,50 @@ final class ConformanceTableTest {
     assertThat(text).isEqualTo(Files.readString(MANUAL.resolve(page)));
   }
 
-  @Test
-  void whatIsAcceptedDoesWhatItSays(@TempDir Path classes) throws Exception {
+  /** The sources that the compiler refuses, exactly where they are marked. */
+  private static Corpus marked(Path classes) {
+    Corpus rejected = Corpus.compile("rejected", classes);
+    List<String> ids = TABLE.ids(Outcome.Rejected.class);
+    assertThat(rejected.sources().keySet()).containsExactlyElementsIn(ids);
+    for (String id : ids) {
+      assertWithMessage("errors of %s that are not marked, or marks without", id)
+          .that(rejected.differences(id))
+          .isEmpty();
+    }
+    return rejected;
+  }
+
+  /** What those that are compiled and run say where they are refused, by id. */
+  private static Map<String, List<String>> refusals(Path classes) throws Exception {
     Corpus accepted = Corpus.compile("accepted", classes);
+    List<String> refused = TABLE.ids(Outcome.RefusedWhenRun.class);
     List<String> ids =
-        Stream.concat(
-                TABLE.ids(Outcome.Accepted.class).stream(),
-                TABLE.ids(Outcome.RefusedWhenRun.class).stream())
-            .toList();
+        Stream.concat(TABLE.ids(Outcome.Accepted.class).stream(), refused.stream()).toList();
     assertThat(accepted.sources().keySet()).containsExactlyElementsIn(ids);
     for (String id : ids) {
       assertWithMessage("errors of %s", id).that(accepted.errors(id)).isEmpty();
     }
+    Map<String, List<String>> messages = new HashMap<>();
     try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
       for (String id : ids) {
-        check(id, loader);
+        List<String> said = check(id, loader);
+        assertWithMessage("messages of %s", id)
+            .that(said.isEmpty())
+            .isEqualTo(!refused.contains(id));
+        messages.put(id, said);
       }
     }
+    return messages;
   }
 
-  /** Calls {@code check()} of a source. */
-  private static void check(String id, ClassLoader loader) throws Exception {
+  /** Calls {@code check()} of a source, which returns the messages of what it tried, or nothing. */
+  private static List<String> check(String id, ClassLoader loader) throws Exception {
     Method check = loader.loadClass(id).getDeclaredMethod("check");
     check.setAccessible(true);
     try {
-      check.invoke(null);
+      return check.invoke(null) instanceof List<?> messages
+          ? messages.stream().map(String::valueOf).toList()
+          : List.of();
     } catch (InvocationTargetException e) {
       throw new AssertionError(id + ": " + e.getCause(), e.getCause());
     }

@@ -14,7 +14,12 @@ final class MessageText {
     Matcher code = CODE.matcher(message);
     return code.matches()
         ? "[%1$s](%2$s%1$s.md) `%3$s`".formatted(code.group(1), pages, escaped(code.group(2)))
-        : "javac `" + escaped(message) + "`";
+        : "javac " + quoted(message);
+  }
+
+  /** As it is said, by whomever. */
+  static String quoted(String message) {
+    return "`" + escaped(message) + "`";
   }
 
   private static String escaped(String text) {

@@ -20,12 +20,8 @@ sealed interface Outcome {
    */
   record Accepted(String instead) implements Outcome {}
 
-  /**
-   * It is compiled, and refused when it is prepared or run.
-   *
-   * @param message the exception
-   */
-  record RefusedWhenRun(String message) implements Outcome {}
+  /** It is compiled, and refused when it is prepared or run; the source returns the messages. */
+  record RefusedWhenRun() implements Outcome {}
 
   /**
    * There is no program for it.

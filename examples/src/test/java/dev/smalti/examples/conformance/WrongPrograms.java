@@ -8,7 +8,7 @@ final class WrongPrograms {
   private WrongPrograms() {}
 
   static List<Row> all() {
-    return Stream.of(windows(), contexts(), signals(), remoteAccess())
+    return Stream.of(windows(), contexts(), signals(), remoteAccess(), dispatch())
         .flatMap(List::stream)
         .toList();
   }
@@ -102,5 +102,37 @@ final class WrongPrograms {
         Row.rejected("H57", "a remote store with five arguments, or a shape as the update"),
         Row.rejected("H58", "an addition to truth values"),
         Row.rejected("H59", "an update that is no Update"));
+  }
+
+  private static List<Row> dispatch() {
+    return List.of(
+        Row.rejected("H117", "a run with another number of arguments"),
+        Row.inexpressible(
+            "H118",
+            "a call without a worker, with memory of a device",
+            "Program.prepare(DevicePool)",
+            "a program runs on a pool; a method that is called as it stands takes any tensor"),
+        Row.accepted(
+            "H119",
+            "a prepared program with ordinary memory",
+            "any memory may be passed: arrays, native memory, and both at once"),
+        Row.refusedWhenRun("H120", "a tensor whose memory is freed"),
+        Row.refusedWhenRun("H121", "a tensor of another shape than the parameter"),
+        Row.refusedWhenRun("H122", "a program or pool that is closed"),
+        Row.inexpressible(
+            "H123",
+            "programs for different devices, or one worker with several",
+            "Program.prepare(DevicePool)",
+            "each program is prepared by itself, for the pool that it runs on"),
+        Row.worker("H124", "callbacks that are unknown or missing", "callbacks of a program"),
+        Row.worker("H125", "windows kept without zeroing, without being kept", "kept windows"),
+        Row.refusedWhenRun("H126", "a run that takes longer than one waits; a negative wait"),
+        Row.worker("H127", "a stacked tensor of wrong parts", "tensors of a device"),
+        Row.refusedWhenRun("H128", "a pool of no ranks, or with choices that are no choices"),
+        Row.rejected("H129", "a run without an output"),
+        Row.accepted(
+            "H130",
+            "a run that fails",
+            "fails the same whenever it is joined; those before and after it do not"));
   }
 }

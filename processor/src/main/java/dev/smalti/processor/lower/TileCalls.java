@@ -142,10 +142,10 @@ final class TileCalls {
         yield new Value.OfTile(new Tile.Binary(op, mask, other, type), true);
       }
       case "not" -> new Value.OfTile(new Tile.Unary(UnaryOp.NOT, mask), true);
-      case "rowAny" -> fold(BinaryOp.OR, Tile.Axis.ROW, mask, true);
-      case "rowAll" -> fold(BinaryOp.AND, Tile.Axis.ROW, mask, true);
-      case "colAny" -> fold(BinaryOp.OR, Tile.Axis.COLUMN, mask, true);
-      case "colAll" -> fold(BinaryOp.AND, Tile.Axis.COLUMN, mask, true);
+      case "rowAny" -> fold(tree, BinaryOp.OR, Tile.Axis.ROW, mask, true);
+      case "rowAll" -> fold(tree, BinaryOp.AND, Tile.Axis.ROW, mask, true);
+      case "colAny" -> fold(tree, BinaryOp.OR, Tile.Axis.COLUMN, mask, true);
+      case "colAll" -> fold(tree, BinaryOp.AND, Tile.Axis.COLUMN, mask, true);
       case "cast" -> cast(tree, mask, arguments, true);
       case "select" -> select(tree, mask, arguments);
       default ->
@@ -229,9 +229,11 @@ final class TileCalls {
 
   /** A constant is an element of the type. */
   static void requireInRange(Frame frame, Element element, Scalar scalar, Tree at) {
-    if (element.isInteger()
-        && scalar instanceof Scalar.Constant(ScalarType _, Object constant)
-        && !isInRange(element, ((Number) constant).longValue())) {
+    if (!element.isInteger() || !scalar.type().isInteger()) {
+      return;
+    }
+    Object constant = frame.lowering.constant(scalar).orElse(null);
+    if (constant instanceof Number number && !isInRange(element, number.longValue())) {
       throw frame.error(
           Code.SCALAR_KIND,
           at,
@@ -427,11 +429,18 @@ final class TileCalls {
   private Value reduce(
       MethodInvocationTree tree, BinaryOp op, Tile.Axis axis, Tile tile, String name) {
     requireArithmetic(tree, name, tile, false);
-    return fold(op, axis, tile, false);
+    return fold(tree, op, axis, tile, false);
   }
 
-  private static Value fold(BinaryOp op, Tile.Axis axis, Tile tile, boolean mask) {
+  private Value fold(Tree tree, BinaryOp op, Tile.Axis axis, Tile tile, boolean mask) {
     TileType of = tile.type();
+    if (of.validRows().isConstant(0) || of.validColumns().isConstant(0)) {
+      throw frame.error(
+          Code.EXTENT_NOT_POSITIVE,
+          tree,
+          "a reduction folds the valid box, and that of " + Shapes.text(of) + " is empty",
+          "Reduce only where there are elements.");
+    }
     TileType type =
         axis == Tile.Axis.ROW
             ? new TileType(of.element(), of.rows(), Dim.ONE, of.validRows(), Dim.ONE)

@@ -212,6 +212,7 @@ final class WholeCalls {
 
   private Value narrow(MethodInvocationTree tree, Tile tile, List<Value> arguments) {
     List<Dim> valid = two(arguments.getFirst(), tree);
+    Shapes.checkPositive(frame, valid, 0, tree);
     TileType of = tile.type();
     if (isLess(of.validRows(), valid.get(0)) || isLess(of.validColumns(), valid.get(1))) {
       throw frame.error(
