@@ -99,11 +99,14 @@ final class EmittedClasses implements Emitter {
             && declared.asElement() instanceof TypeElement element
             && element.getQualifiedName().toString().startsWith(LANG)
             && declared.getTypeArguments().stream()
-                .anyMatch(
-                    argument ->
-                        argument instanceof DeclaredType && !argument.toString().contains(LANG))
+                .anyMatch(argument -> argument instanceof DeclaredType && !isElementType(argument))
         ? ClassName.get(element)
         : TypeName.get(type);
+  }
+
+  private static boolean isElementType(TypeMirror type) {
+    String name = type.toString();
+    return name.startsWith(LANG + "Smalti.") || name.equals(LANG + "DType");
   }
 
   /** A private class cannot be named beside its owner; a method that takes one was refused. */

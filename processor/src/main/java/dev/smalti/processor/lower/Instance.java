@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.RecordComponentElement;
@@ -53,6 +54,15 @@ record Instance(Map<String, Element> elements, Map<String, Value> constants) {
 
   /** What the arguments say of the type parameters; those that none speaks of are left out. */
   static Instance of(Source source, List<Value> arguments) {
+    return of(source, arguments, argument -> argument instanceof Value.OfEnum);
+  }
+
+  /** As {@link #of}, of a kernel: an operator that is not declared as a constant is an error. */
+  static Instance ofKernel(Source source, List<Value> arguments) {
+    return of(source, arguments, _ -> false);
+  }
+
+  private static Instance of(Source source, List<Value> arguments, Predicate<Value> alsoConstant) {
     ExecutableElement method = source.element();
     Map<String, Element> found = new LinkedHashMap<>();
     for (int i = 0; i < arguments.size(); i++) {
@@ -63,14 +73,15 @@ record Instance(Map<String, Element> elements, Map<String, Value> constants) {
       String name = parameter.getSimpleName().toString();
       Optional.ofNullable(found.get(name)).ifPresent(element -> ordered.put(name, element));
     }
-    return new Instance(ordered, constants(source, arguments));
+    return new Instance(ordered, constants(source, arguments, alsoConstant));
   }
 
-  private static Map<String, Value> constants(Source source, List<Value> arguments) {
+  private static Map<String, Value> constants(
+      Source source, List<Value> arguments, Predicate<Value> alsoConstant) {
     Map<String, Value> constants = new LinkedHashMap<>();
     for (int i = 0; i < arguments.size(); i++) {
       VariableElement parameter = source.element().getParameters().get(i);
-      if (AnnotatedMethod.isConstant(parameter) || arguments.get(i) instanceof Value.OfEnum) {
+      if (AnnotatedMethod.isConstant(parameter) || alsoConstant.test(arguments.get(i))) {
         constants.put(source.parameter(i), arguments.get(i));
       }
     }

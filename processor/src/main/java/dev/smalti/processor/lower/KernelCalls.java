@@ -108,7 +108,7 @@ final class KernelCalls {
 
   private Signature instance(
       MethodInvocationTree tree, AnnotatedMethod callee, Source source, List<Value> arguments) {
-    Instance instance = Instance.of(source, arguments);
+    Instance instance = Instance.ofKernel(source, arguments);
     for (TypeParameterElement parameter : callee.element().getTypeParameters()) {
       if (!instance.elements().containsKey(parameter.getSimpleName().toString())) {
         throw frame.error(

@@ -51,6 +51,11 @@ final class CarriedForms implements FunctionTable {
     return Optional.ofNullable(functions.get(id));
   }
 
+  /** Every function. */
+  Collection<Function> all() {
+    return functions.values();
+  }
+
   /** The function of a method of a class in the unnamed package. */
   Function of(String owner, String method) {
     return find(new FunctionId(owner, method, "")).orElseThrow();

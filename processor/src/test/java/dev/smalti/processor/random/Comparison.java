@@ -8,6 +8,7 @@ import dev.smalti.processor.ir.run.Argument;
 import dev.smalti.processor.ir.run.ElementArray;
 import dev.smalti.processor.ir.run.Interpreter;
 import dev.smalti.processor.ir.run.Memory;
+import dev.smalti.processor.pass.Pass;
 import dev.smalti.processor.pass.PassModule;
 import dev.smalti.processor.pass.PassPipeline;
 import java.lang.foreign.Arena;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.IntFunction;
 
 /**
  * Runs a kernel in every way there is and compares the bits with those of the eager run: generated
@@ -91,6 +93,47 @@ final class Comparison {
    * @return what differs and where; empty if nothing does
    */
   Optional<String> difference(RandomKernelText kernel, long seed) {
+    return difference(
+        kernel,
+        seed,
+        call -> {
+          Map<String, Way> ways = new LinkedHashMap<>();
+          if (call == 0) {
+            ways.putAll(interpreted(kernel, PassModule.passes(compiled.forms())));
+          }
+          ways.putAll(generated(kernel));
+          return ways;
+        });
+  }
+
+  /** As {@link #difference(RandomKernelText, long)}, of generated code alone. */
+  Optional<String> differenceOfGenerated(RandomKernelText kernel, long seed) {
+    return difference(kernel, seed, _ -> generated(kernel));
+  }
+
+  /** As {@link #difference(RandomKernelText, long)}, after the passes and a wrong one. */
+  Optional<String> differenceAfter(RandomKernelText kernel, long seed, IrFault fault) {
+    List<Pass> passes = new ArrayList<>();
+    for (Pass pass : PassModule.passes(compiled.forms())) {
+      passes.add(pass);
+      if (pass.name().equals(fault.after())) {
+        passes.add(fault);
+      }
+    }
+    Map<String, Way> ways;
+    try {
+      ways = interpreted(kernel, passes);
+    } catch (RuntimeException e) {
+      return Optional.of("the verifier or a pass: " + e);
+    }
+    return difference(
+        kernel,
+        seed,
+        _ -> Map.of("at the end", ways.values().stream().reduce((_, last) -> last).orElseThrow()));
+  }
+
+  private Optional<String> difference(
+      RandomKernelText kernel, long seed, IntFunction<Map<String, Way>> ways) {
     Random random = new Random(seed);
     for (int i = 0; i < CALLS; i++) {
       Call call = Call.random(kernel, random, i);
@@ -100,7 +143,7 @@ final class Comparison {
       } catch (Exception e) {
         return Optional.of("eager run: " + cause(e) + " (" + call + ")");
       }
-      for (Map.Entry<String, Way> way : ways(kernel, i).entrySet()) {
+      for (Map.Entry<String, Way> way : ways.apply(i).entrySet()) {
         Optional<String> difference = difference(way.getValue(), call, wanted);
         if (difference.isPresent()) {
           return Optional.of(way.getKey() + ": " + difference.orElseThrow() + " (" + call + ")");
@@ -110,17 +153,20 @@ final class Comparison {
     return Optional.empty();
   }
 
-  private Map<String, Way> ways(RandomKernelText kernel, int call) {
+  private Map<String, Way> interpreted(RandomKernelText kernel, List<Pass> passes) {
     Map<String, Way> ways = new LinkedHashMap<>();
-    if (call == 0) {
-      new PassPipeline(PassModule.passes(compiled.forms()))
-          .run(
-              compiled.function(kernel),
-              (stage, function) -> {
-                Verifier.check(function, compiled.forms(), "after " + stage);
-                ways.put("interpreted after " + stage, c -> interpret(function, c));
-              });
-    }
+    new PassPipeline(passes)
+        .run(
+            compiled.function(kernel),
+            (stage, function) -> {
+              Verifier.check(function, compiled.forms(), "after " + stage);
+              ways.put("interpreted after " + stage, c -> interpret(function, c));
+            });
+    return ways;
+  }
+
+  private Map<String, Way> generated(RandomKernelText kernel) {
+    Map<String, Way> ways = new LinkedHashMap<>();
     Method scalar = compiled.scalar(kernel);
     Method vector = compiled.vector(kernel);
     ways.put("scalar tier on heap", c -> run(scalar, c, Optional.empty()));
@@ -134,7 +180,7 @@ final class Comparison {
     List<long[]> found;
     try {
       found = way.run(call);
-    } catch (Exception | StackOverflowError | AssertionError e) {
+    } catch (Exception | StackOverflowError | AssertionError | LinkageError e) {
       return Optional.of(cause(e));
     }
     for (int i = 0; i < found.size(); i++) {

@@ -20,15 +20,23 @@ import java.util.List;
 /** A class of random kernels: as it stands, in both tiers, and as the compiler carries it. */
 final class CompiledKernels {
   private static final String NAME = "Kernels";
+  private static final CodeFault NO_FAULT = new CodeFault("nothing", (_, _) -> false);
 
   private final InMemoryClasses classes;
   private final ClassLoader scalar;
+  private final ClassLoader vector;
   private final CarriedForms forms;
 
-  private CompiledKernels(Compilation compilation) throws IOException {
-    this.classes = new InMemoryClasses(compilation);
-    this.scalar = new WithoutVectors(classes);
-    this.forms = new CarriedForms(classes.bytes());
+  private CompiledKernels(InMemoryClasses classes, CarriedForms forms, CodeFault fault) {
+    this.classes = classes;
+    this.scalar = new OfTier(classes, false, fault);
+    this.vector = new OfTier(classes, true, fault);
+    this.forms = forms;
+  }
+
+  /** The same kernels, as an emitter with a fault would have written them. */
+  CompiledKernels with(CodeFault fault) {
+    return new CompiledKernels(classes, forms, fault);
   }
 
   /** A compilation that failed. */
@@ -60,7 +68,8 @@ final class CompiledKernels {
       if (compilation.status() != Compilation.Status.SUCCESS) {
         throw new RejectedException(compilation.errors().toString());
       }
-      return new CompiledKernels(compilation);
+      InMemoryClasses classes = new InMemoryClasses(compilation);
+      return new CompiledKernels(classes, new CarriedForms(classes.bytes()), NO_FAULT);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (RuntimeException | StackOverflowError crash) {
@@ -75,7 +84,7 @@ final class CompiledKernels {
 
   /** The entry point of generated code, which runs in vectors. */
   Method vector(RandomKernelText kernel) {
-    return method(classes, NAME + "Kernels", kernel);
+    return method(vector, NAME + "Kernels", kernel);
   }
 
   /** The entry point of generated code, which runs plain loops. */
@@ -106,13 +115,17 @@ final class CompiledKernels {
     throw new IllegalStateException("no " + kernel.name() + " in " + owner);
   }
 
-  /** The same classes for a machine without vectors: every kernel asks its core for them. */
-  private static final class WithoutVectors extends ClassLoader {
+  /** Generated classes for one tier: every kernel asks its core whether there are vectors. */
+  private static final class OfTier extends ClassLoader {
     private final InMemoryClasses classes;
+    private final boolean vectors;
+    private final CodeFault fault;
 
-    WithoutVectors(InMemoryClasses classes) {
+    OfTier(InMemoryClasses classes, boolean vectors, CodeFault fault) {
       super(Core.class.getClassLoader());
       this.classes = classes;
+      this.vectors = vectors;
+      this.fault = fault;
     }
 
     @Override
@@ -124,16 +137,16 @@ final class CompiledKernels {
       byte[] changed =
           format.transformClass(
               format.parse(classes.bytes(name)),
-              ClassTransform.transformingMethodBodies(WithoutVectors::scalar));
+              ClassTransform.transformingMethodBodies(this::change));
       return defineClass(name, changed, 0, changed.length);
     }
 
-    private static void scalar(CodeBuilder code, CodeElement element) {
+    private void change(CodeBuilder code, CodeElement element) {
       if (element instanceof InvokeInstruction call
           && call.name().equalsString("hasVectors")
           && call.type().equalsString("()Z")) {
-        code.pop().iconst_0();
-      } else {
+        code.pop().loadConstant(vectors ? 1 : 0);
+      } else if (!fault.change().test(code, element)) {
         code.with(element);
       }
     }

@@ -45,7 +45,12 @@ final class Contents {
             case I8, U8 -> (byte) whole(random);
             case I16 -> (short) whole(random);
             case I32 -> (int) whole(random);
-            case I64 -> random.nextInt(10) == 0 ? random.nextLong() : whole(random);
+            case I64 ->
+                switch (random.nextInt(10)) {
+                  case 0 -> random.nextLong();
+                  case 1 -> (2L * random.nextInt(1 << 23, 1 << 24) + 1 << 37) + 1; // Beside a tie.
+                  default -> whole(random);
+                };
             case BOOL -> random.nextInt(2);
           };
     }
@@ -66,7 +71,18 @@ final class Contents {
   }
 
   private static double wide(Random random) {
-    return random.nextInt(3) == 0 ? number(random) : random.nextGaussian() * 3;
+    return switch (random.nextInt(8)) {
+      case 0, 1 -> number(random);
+      case 2 -> besideTie(random);
+      default -> random.nextGaussian() * 3;
+    };
+  }
+
+  /** Almost in the middle between two halves: rounding to F32 first would make it the middle. */
+  private static double besideTie(Random random) {
+    int significant = random.nextBoolean() ? 12 : 9; // One bit more than F16 or BF16 have.
+    long odd = random.nextInt(1 << significant - 2, 1 << significant - 1) * 2L + 1;
+    return (odd + (random.nextInt(3) - 1) * 1e-11) / 64;
   }
 
   private static long whole(Random random) {

@@ -153,6 +153,12 @@ final class ElementwiseRecipes {
   private static void binary(Body b, Element element, boolean stretched, String name) {
     Pair pair = pair(b, element, stretched);
     b.note(name, element, stretched);
+    if (name.equals("add") && b.draws().once(4)) {
+      b.note("mul", element); // What a careless compiler makes one operation of.
+      Value product = pair.left().then("mul(" + b.tile(element, pair.left().box()).text() + ")");
+      b.keep(joined(new Pair(product, pair.right()), name, pair.right().text()));
+      return;
+    }
     b.keep(joined(pair, name, pair.right().text()));
   }
 
