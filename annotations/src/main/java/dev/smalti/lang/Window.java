@@ -155,6 +155,15 @@ public final class Window<T extends DType> extends Tensor<T> {
     return memory.instance(checked(rank));
   }
 
+  /**
+   * The instances, for generated code.
+   *
+   * @return those of all ranks and of the whole window
+   */
+  public WindowMemory memory() {
+    return memory;
+  }
+
   private int checked(int peer) {
     if (peer < 0 || peer >= memory.ranks()) {
       throw new IndexOutOfBoundsException(

@@ -711,6 +711,14 @@ public final class Core {
       throw new IllegalStateException(
           at(at) + ": " + window + " is used outside of a dispatch; run its program on a pool");
     }
+    boolean known =
+        window.memory() instanceof SharedWindow shared
+            && session != null
+            && shared.belongsTo(session, domain);
+    if (!known) {
+      throw new IllegalArgumentException(
+          at(at) + ": " + window + " does not belong to the dispatch that uses it");
+    }
     pool.step(device, at);
     return window.instance(peer);
   }

@@ -4,6 +4,7 @@ import dev.smalti.runtime.pool.Pool;
 import dev.smalti.runtime.pool.PoolKind;
 import dev.smalti.runtime.pool.PoolProvider;
 import java.time.Duration;
+import java.util.List;
 import java.util.ServiceLoader;
 
 /**
@@ -22,6 +23,20 @@ public sealed interface DevicePool extends AutoCloseable permits OpenPool {
    */
   static DevicePool threads(int size) {
     return open(new PoolKind.Threads(size));
+  }
+
+  /**
+   * Chosen devices that are threads of this process: rank i runs on the i-th one. Ranks, peers and
+   * domains count from 0 whatever the devices are; reports name the pool as it is written here.
+   *
+   * @param devices the number of the device of each rank, each once
+   * @return a pool
+   * @throws IllegalArgumentException if there is none, one is negative, or one is there twice
+   * @throws IllegalStateException if the artefact {@code dev.smalti:simulator} is missing at run
+   *     time
+   */
+  static DevicePool threads(List<Integer> devices) {
+    return open(new PoolKind.Threads(devices));
   }
 
   /**
@@ -93,6 +108,15 @@ public sealed interface DevicePool extends AutoCloseable permits OpenPool {
    * @return at least 1
    */
   int size();
+
+  /**
+   * The device that a rank runs on.
+   *
+   * @param rank from 0 to {@code size() - 1}
+   * @return the number of the device, as the pool was asked for
+   * @throws IndexOutOfBoundsException if there is no such rank
+   */
+  int device(int rank);
 
   /**
    * A worker over all devices.

@@ -2,6 +2,7 @@ package dev.smalti.runtime;
 
 import dev.smalti.runtime.pool.Pool;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +32,11 @@ final class OpenPool implements DevicePool {
   @Override
   public int size() {
     return pool.size();
+  }
+
+  @Override
+  public int device(int rank) {
+    return pool.device(Objects.checkIndex(rank, size()));
   }
 
   @Override

@@ -13,6 +13,10 @@ import java.lang.foreign.MemorySegment;
  * @param window the instances of the pool
  */
 record SharedWindow(Session session, DeviceSet domain, PoolWindow window) implements WindowMemory {
+  boolean belongsTo(Session other, DeviceSet devices) {
+    return session == other && domain.equals(devices);
+  }
+
   @Override
   public int ranks() {
     return domain.size();

@@ -72,6 +72,11 @@ public final class Jitter implements Pool {
   }
 
   @Override
+  public int device(int rank) {
+    return pool.device(rank);
+  }
+
+  @Override
   public String name() {
     return pool.name();
   }

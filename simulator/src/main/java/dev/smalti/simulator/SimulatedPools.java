@@ -19,7 +19,7 @@ public final class SimulatedPools implements PoolProvider {
   @Override
   public Pool open(PoolKind kind) {
     return switch (kind) {
-      case PoolKind.Threads threads -> ThreadsPool.open(threads.size());
+      case PoolKind.Threads threads -> ThreadsPool.open(threads.toString(), threads.devices());
       case PoolKind.Seeded seeded ->
           new SeededPool(kind.toString(), seeded.size(), () -> new Drawn(seeded.seed()));
       case PoolKind.Scheduled scheduled -> {

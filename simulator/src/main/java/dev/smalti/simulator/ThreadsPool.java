@@ -2,9 +2,11 @@ package dev.smalti.simulator;
 
 import dev.smalti.runtime.pool.Pool;
 import dev.smalti.runtime.pool.PoolCells;
+import dev.smalti.runtime.pool.PoolKind;
 import dev.smalti.runtime.pool.PoolWindow;
 import dev.smalti.runtime.pool.Relation;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -35,6 +37,7 @@ final class ThreadsPool implements Pool {
   }
 
   private final String name;
+  private final List<Integer> devices;
   private final boolean owned;
   private final int spins;
   private final Lane[] lanes;
@@ -57,8 +60,10 @@ final class ThreadsPool implements Pool {
   private volatile boolean closed;
   private boolean hostCounted;
 
-  private ThreadsPool(String name, int size, boolean platform, boolean owned) {
+  private ThreadsPool(String name, List<Integer> devices, boolean platform, boolean owned) {
+    int size = devices.size();
     this.name = name;
+    this.devices = List.copyOf(devices);
     this.owned = owned;
     this.spins = platform ? SPINS : 0;
     this.bells = new Doorbells(size);
@@ -68,7 +73,7 @@ final class ThreadsPool implements Pool {
     this.pauses = new Pause[size];
     for (int rank = 0; rank < size; rank++) {
       pauses[rank] = new Pause();
-      String lane = "smalti-" + name + "-rank-" + rank;
+      String lane = "smalti-" + name + "-rank-" + rank + onDevice(rank);
       lanes[rank] =
           platform
               ? Lane.platform(lane, spins, this::perform, this::leave)
@@ -76,20 +81,36 @@ final class ThreadsPool implements Pool {
     }
   }
 
-  /** A pool of its own threads and memory, which close() ends and frees. */
+  private String onDevice(int rank) {
+    return devices.get(rank) == rank ? "" : "-device-" + devices.get(rank);
+  }
+
+  /** A pool of the devices 0 to {@code size - 1}. */
   static ThreadsPool open(int size) {
-    boolean platform = size <= Runtime.getRuntime().availableProcessors();
-    return new ThreadsPool("threads(" + size + ")", size, platform, true);
+    PoolKind.Threads kind = new PoolKind.Threads(size);
+    return open(kind.toString(), kind.devices());
+  }
+
+  /** A pool of its own threads and memory, which close() ends and frees. */
+  static ThreadsPool open(String name, List<Integer> devices) {
+    boolean platform = devices.size() <= Runtime.getRuntime().availableProcessors();
+    return new ThreadsPool(name, devices, platform, true);
   }
 
   /** A pool that nobody has to close: it has threads only while there is work. */
   static ThreadsPool unowned(int size) {
-    return new ThreadsPool("threads(" + size + ")", size, false, false);
+    PoolKind.Threads kind = new PoolKind.Threads(size);
+    return new ThreadsPool(kind.toString(), kind.devices(), false, false);
   }
 
   @Override
   public int size() {
     return lanes.length;
+  }
+
+  @Override
+  public int device(int rank) {
+    return devices.get(rank);
   }
 
   @Override

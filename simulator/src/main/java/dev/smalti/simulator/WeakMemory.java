@@ -94,6 +94,11 @@ public final class WeakMemory implements Pool {
   }
 
   @Override
+  public int device(int rank) {
+    return pool.device(rank);
+  }
+
+  @Override
   public String name() {
     return pool.name();
   }

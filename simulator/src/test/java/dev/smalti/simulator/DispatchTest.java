@@ -1,7 +1,9 @@
 package dev.smalti.simulator;
 
 import static com.google.common.truth.Truth.assertThat;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.smalti.runtime.DevicePool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -10,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,5 +64,23 @@ final class DispatchTest {
       pool.close();
     }
     return early;
+  }
+
+  @Test
+  void ranksRunOnChosenDevices() {
+    try (DevicePool pool = DevicePool.threads(List.of(2, 7, 5))) {
+      assertThat(pool.size()).isEqualTo(3);
+      assertThat(pool.device(1)).isEqualTo(7);
+      assertThat(pool.device(2)).isEqualTo(5);
+      assertThrows(IndexOutOfBoundsException.class, () -> pool.device(3));
+    }
+    try (DevicePool pool = DevicePool.threads(2)) {
+      assertThat(pool.device(1)).isEqualTo(1);
+    }
+    assertThat(
+            assertThrows(IllegalArgumentException.class, () -> DevicePool.threads(List.of(3, 3))))
+        .hasMessageThat()
+        .isEqualTo("threads([3, 3]): every device is a number of its own, at least 0");
+    assertThrows(IllegalArgumentException.class, () -> DevicePool.threads(List.of()));
   }
 }

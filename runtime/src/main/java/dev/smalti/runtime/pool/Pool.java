@@ -16,6 +16,16 @@ public interface Pool extends AutoCloseable {
   int size();
 
   /**
+   * The device that a rank runs on.
+   *
+   * @param rank the rank
+   * @return its number
+   */
+  default int device(int rank) {
+    return rank;
+  }
+
+  /**
    * What reports call it, as the user wrote it.
    *
    * @return such as {@code threads(4)}

@@ -1,5 +1,8 @@
 package dev.smalti.runtime.pool;
 
+import java.util.List;
+import java.util.stream.IntStream;
+
 /** Which pool is asked for. */
 public sealed interface PoolKind {
   /**
@@ -12,13 +15,38 @@ public sealed interface PoolKind {
   /**
    * Ranks are threads of this process.
    *
-   * @param size how many ranks
+   * @param devices the device of each rank, each once, each at least 0
    */
-  record Threads(int size) implements PoolKind {
+  record Threads(List<Integer> devices) implements PoolKind {
+    /** Checks that every device is a number of its own. */
+    public Threads {
+      devices = List.copyOf(devices);
+      if (devices.stream().anyMatch(device -> device < 0)
+          || devices.stream().distinct().count() < devices.size()) {
+        throw new IllegalArgumentException(
+            "threads(" + devices + "): every device is a number of its own, at least 0");
+      }
+    }
+
+    /**
+     * Rank i runs on device i.
+     *
+     * @param size how many ranks
+     */
+    public Threads(int size) {
+      this(IntStream.range(0, size).boxed().toList());
+    }
+
+    @Override
+    public int size() {
+      return devices.size();
+    }
+
     /** The call that asks for it. */
     @Override
     public String toString() {
-      return "threads(" + size + ")";
+      boolean counted = devices.equals(IntStream.range(0, size()).boxed().toList());
+      return "threads(" + (counted ? String.valueOf(size()) : devices.toString()) + ")";
     }
   }
 
