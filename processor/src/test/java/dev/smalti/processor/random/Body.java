@@ -261,6 +261,7 @@ final class Body {
 
   /** A cast of floats that loses something. */
   Value cast(Value value, Element element, Rounding rounding) {
+    note("cast " + element + " " + rounding, value.element());
     return value.as(element, "cast(" + dtype(element) + ", " + rounding + ")");
   }
 
