@@ -136,7 +136,13 @@ final class RandomProgramsTest {
         case Event.Await a ->
             core.await(
                 signal, core.cell(signal, a.line(), a.cell()), Compare.GE, a.value(), a.line());
-        case Event.Access _, Event.Unseen _, Event.Undetermined _, Event.Fault _ ->
+        case Event.Access _,
+            Event.Unseen _,
+            Event.Begin _,
+            Event.End _,
+            Event.Join _,
+            Event.Undetermined _,
+            Event.Fault _ ->
             throw new AssertionError(event);
       }
     }

@@ -16,10 +16,11 @@ import java.util.Set;
  * steps (plus one run for each await with {@code EQ} that a sum does not settle).
  *
  * <p>Cells are zero at the start. Each rank is one thread that performs its trace in order, and
- * awaits cells of its own. As long as cells only rise, but for what their owner takes away, and
- * awaits are {@code GE}, no rank can take from another what it waits for: every schedule ends in
- * the same state, and one run finds it. {@code SET} and {@code EQ} are admitted where they amount
- * to that; everything else is not decided, never guessed.
+ * awaits cells of its own; a deferred task is another one, which holds up nothing but the end of
+ * its dispatch. As long as cells only rise, but for what their owner takes away, and awaits are
+ * {@code GE}, no rank can take from another what it waits for: every schedule ends in the same
+ * state, and one run finds it. {@code SET} and {@code EQ} are admitted where they amount to that;
+ * everything else is not decided, never guessed.
  *
  * <p>A rank that fails is found wherever one schedule gets to its fault. Where none is found in the
  * fragment, the ranks before it are stuck, whatever the schedule.
@@ -57,6 +58,10 @@ public final class Deadlock {
     if (unknown.isPresent()) {
       return unknown.get();
     }
+    Optional<DeadlockVerdict.NotDecided> hidden = behindFault(traces, steps);
+    if (hidden.isPresent()) {
+      return hidden.get();
+    }
     Optional<DeadlockVerdict.NotDecided> leaves = Fragment.leaves(traces, steps);
     if (leaves.isPresent()) {
       return leaves.get();
@@ -72,13 +77,30 @@ public final class Deadlock {
     }
     GreedyRun schedule = GreedyRun.exactly(steps);
     for (Trace trace : traces) {
-      if (isFaulty(trace) && schedule.finished(trace.rank())) {
+      if (isFaulty(trace) && schedule.finished(steps.lastOf(trace.rank()))) {
         int last = trace.size() - 1;
         failures.add(
             new DeadlockVerdict.Failure(trace.rank(), last, (Event.Fault) trace.event(last)));
       }
     }
     return failures;
+  }
+
+  /** What a rank does beside a task that would fail is not in its trace. */
+  private static Optional<DeadlockVerdict.NotDecided> behindFault(List<Trace> traces, Steps steps) {
+    for (Trace trace : traces) {
+      int rank = trace.rank();
+      if (isFaulty(trace) && !steps.isDispatches(steps.lastOf(rank))) {
+        int last = trace.size() - 1;
+        return Optional.of(
+            new DeadlockVerdict.NotDecided(
+                "a deferred task would fail here, if it ever began",
+                rank,
+                last,
+                trace.event(last)));
+      }
+    }
+    return Optional.empty();
   }
 
   private static boolean isFaulty(Trace trace) {
@@ -104,9 +126,11 @@ public final class Deadlock {
 
   private DeadlockVerdict verdict() {
     Map<Integer, List<Raiser>> raisers = new HashMap<>();
-    for (int rank = 0; rank < steps.ranks; rank++) {
-      if (!end.finished(rank)) {
-        raisers.put(steps.cell[end.next[rank]], new ArrayList<>());
+    List<Integer> stuck = new ArrayList<>();
+    for (int strand = 0; strand < steps.strands; strand++) {
+      if (!end.finished(strand) && steps.event[end.next[strand]] != Steps.NO_EVENT) {
+        stuck.add(strand);
+        raisers.put(steps.cell[end.next[strand]], new ArrayList<>());
       }
     }
     if (raisers.isEmpty()) {
@@ -114,16 +138,23 @@ public final class Deadlock {
     }
     collect(raisers);
     List<Blocked> blocked = new ArrayList<>();
-    for (int rank = 0; rank < steps.ranks; rank++) {
-      if (!end.finished(rank)) {
-        blocked.add(blocked(rank, raisers));
+    for (int strand : stuck) {
+      Blocked next = blocked(strand, raisers);
+      if (blocked.stream().noneMatch(known -> isAlike(known, next))) {
+        blocked.add(next);
       }
     }
     return new DeadlockVerdict.Stuck(blocked);
   }
 
-  private Blocked blocked(int rank, Map<Integer, List<Raiser>> raisers) {
-    int step = end.next[rank];
+  /** Tasks of a rank that wait at the same line for the same are named once. */
+  private static boolean isAlike(Blocked left, Blocked right) {
+    return left.rank() == right.rank() && left.await().equals(right.await());
+  }
+
+  private Blocked blocked(int strand, Map<Integer, List<Raiser>> raisers) {
+    int rank = steps.rank[strand];
+    int step = end.next[strand];
     int cell = steps.cell[step];
     if (!(traces.get(rank).event(steps.event[step]) instanceof Event.Await await)) {
       throw new AssertionError("only an await blocks");
@@ -136,27 +167,30 @@ public final class Deadlock {
     Set<Long> seen = new HashSet<>();
     boolean[] wanted = new boolean[steps.cells.size()];
     raisers.keySet().forEach(cell -> wanted[cell] = true);
-    for (int rank = 0; rank < steps.ranks; rank++) {
-      seen.clear();
-      for (int step = steps.first[rank]; step < steps.first[rank + 1]; step++) {
+    for (int strand = 0; strand < steps.strands; strand++) {
+      if (steps.isDispatches(strand)) {
+        seen.clear();
+      }
+      int rank = steps.rank[strand];
+      for (int step = steps.first[strand]; step < steps.first[strand + 1]; step++) {
         int cell = steps.cell[step];
         if (wanted[cell]
             && steps.value[step] > 0
             && traces.get(rank).event(steps.event[step]) instanceof Event.Notify notify
             && seen.add(
-                ((long) cell << 32 | notify.line()) << 1 | (step < end.next[rank] ? 1 : 0))) {
+                ((long) cell << 32 | notify.line()) << 1 | (step < end.next[strand] ? 1 : 0))) {
           raisers
               .getOrDefault(cell, List.of())
-              .add(new Raiser(rank, steps.event[step], notify, place(rank, step)));
+              .add(new Raiser(rank, steps.event[step], notify, place(strand, step)));
         }
       }
     }
   }
 
-  private Place place(int rank, int step) {
-    if (end.finished(rank)) {
+  private Place place(int strand, int step) {
+    if (end.finished(strand)) {
       return Place.FINISHED;
     }
-    return step < end.next[rank] ? Place.BEFORE_ITS_WAIT : Place.AFTER_ITS_WAIT;
+    return step < end.next[strand] ? Place.BEFORE_ITS_WAIT : Place.AFTER_ITS_WAIT;
   }
 }

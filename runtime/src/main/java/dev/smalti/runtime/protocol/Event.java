@@ -1,5 +1,7 @@
 package dev.smalti.runtime.protocol;
 
+import java.util.List;
+
 /** One communication step of a rank. Ranks and cells count from 0; cells are flat, row-major. */
 public sealed interface Event {
   /**
@@ -69,6 +71,36 @@ public sealed interface Event {
    * @param line the line in the user's source
    */
   record Access(String window, int owner, Box box, Mode mode, int line) implements Event {}
+
+  /**
+   * A deferred task; the steps up to its {@link End} are its own. It begins when the dispatch has
+   * come here and all tasks before it are complete, and holds nothing up that follows.
+   *
+   * @param task its number among the tasks of the rank, from 1
+   * @param after the tasks before it
+   * @param line the line in the user's source
+   */
+  record Begin(int task, List<Integer> after, int line) implements Event {
+    /** Copies the list. */
+    public Begin {
+      after = List.copyOf(after);
+    }
+  }
+
+  /**
+   * A deferred task is complete.
+   *
+   * @param task its number
+   * @param line the line in the user's source
+   */
+  record End(int task, int line) implements Event {}
+
+  /**
+   * The dispatch ends: when all its deferred tasks are complete.
+   *
+   * @param line the line of the last one
+   */
+  record Join(int line) implements Event {}
 
   /**
    * Touches elements of windows, which ones depends on data. It waits for nobody and raises no

@@ -142,6 +142,39 @@ public final class FaultText {
   }
 
   /**
+   * A place that an array of tasks does not have.
+   *
+   * @param array the array
+   * @param length how many places it has
+   * @param index the place
+   * @return the words
+   */
+  public static String noTask(String array, int length, int index) {
+    return "%s: it has %d places for tasks, %d is none of them".formatted(array, length, index);
+  }
+
+  /**
+   * An array of tasks without a size.
+   *
+   * @param length the length
+   * @return the words
+   */
+  public static String noArray(int length) {
+    return "an array of %d tasks; the length is not negative".formatted(length);
+  }
+
+  /**
+   * A condition that is no condition.
+   *
+   * @param signal the signal
+   * @param value what its cell is to reach
+   * @return the words
+   */
+  public static String heldAlready(String signal, int value) {
+    return "%s reaches %d at once; ask for at least 1".formatted(signal, value);
+  }
+
+  /**
    * A position has another number of axes than the memory.
    *
    * @param memory the memory

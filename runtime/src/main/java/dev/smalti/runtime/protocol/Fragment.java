@@ -15,13 +15,15 @@ import java.util.function.Function;
  *       owner looks, which makes it a {@code GE}.
  * </ul>
  *
- * <p>Then what a rank waits for stays true until the rank itself goes on.
+ * <p>Then what a strand waits for stays true until the strand itself goes on. Where a rank has
+ * several strands, because it defers tasks, only one of them looks at a cell that is lowered.
  */
 final class Fragment {
   /** How many steps all frozen runs together may take; about a tenth of a second. */
   private static final long FROZEN_STEPS = 20_000_000L;
 
   private static final int NONE = -1;
+  private static final int SEVERAL = -2;
 
   private final List<Trace> traces;
   private final Steps steps;
@@ -31,6 +33,7 @@ final class Fragment {
   private final int[] firstSet;
   private final int[] setter;
   private final int[] lastSet;
+  private final int[] looker;
 
   private Fragment(List<Trace> traces, Steps steps) {
     int cells = steps.cells.size();
@@ -42,6 +45,7 @@ final class Fragment {
     this.firstSet = filled(cells);
     this.setter = filled(cells);
     this.lastSet = new int[cells];
+    this.looker = filled(cells);
   }
 
   /** The first step that names no rank or no cell: such a trace cannot even be run. */
@@ -86,13 +90,16 @@ final class Fragment {
   }
 
   private Optional<DeadlockVerdict.NotDecided> notifies() {
-    for (int rank = 0; rank < steps.ranks; rank++) {
-      for (int step = steps.first[rank]; step < steps.first[rank + 1]; step++) {
+    for (int strand = 0; strand < steps.strands; strand++) {
+      for (int step = steps.first[strand]; step < steps.first[strand + 1]; step++) {
         String reason =
             switch (steps.kind[step]) {
-              case Steps.ADD -> add(rank, step);
-              case Steps.SET -> set(rank, step);
-              default -> "";
+              case Steps.ADD -> add(strand, step);
+              case Steps.SET -> set(strand, step);
+              default -> {
+                looks(strand, step);
+                yield "";
+              }
             };
         if (!reason.isEmpty()) {
           return Optional.of(notDecided(reason, step));
@@ -102,7 +109,14 @@ final class Fragment {
     return mixed();
   }
 
-  private String add(int rank, int step) {
+  /** Who waits for a cell, or lowers it, is one strand; or it is not known which. */
+  private void looks(int strand, int step) {
+    int cell = steps.cell[step];
+    looker[cell] = looker[cell] == NONE || looker[cell] == strand ? strand : SEVERAL;
+  }
+
+  private String add(int strand, int step) {
+    int rank = steps.rank[strand];
     int cell = steps.cell[step];
     int value = steps.value[step];
     if (value == 0) {
@@ -116,6 +130,7 @@ final class Fragment {
       return raised[cell] > Integer.MAX_VALUE ? "the sum of what is added overflows" : "";
     }
     lowered[cell] += value;
+    looks(strand, step);
     if (steps.cells.peer(cell) != rank) {
       return "rank "
           + rank
@@ -126,14 +141,18 @@ final class Fragment {
     return lowered[cell] < Integer.MIN_VALUE ? "the sum of what is taken away overflows" : "";
   }
 
-  private String set(int rank, int step) {
+  private String set(int strand, int step) {
+    int rank = steps.rank[strand];
     int cell = steps.cell[step];
     if (firstSet[cell] == NONE) {
       firstSet[cell] = step;
-      setter[cell] = rank;
+      setter[cell] = strand;
     }
-    if (setter[cell] != rank) {
-      return "ranks " + setter[cell] + " and " + rank + " both SET this cell";
+    if (setter[cell] != strand) {
+      int other = steps.rank[setter[cell]];
+      return other == rank
+          ? "tasks of rank " + rank + " SET this cell in any order"
+          : "ranks " + other + " and " + rank + " both SET this cell";
     }
     if (steps.value[step] < lastSet[cell]) {
       return "SET "
@@ -153,18 +172,26 @@ final class Fragment {
       if (firstSet[cell] != NONE && firstAdd[cell] != NONE) {
         return Optional.of(notDecided("both SET and ADD change this cell", firstSet[cell]));
       }
+      if (lowered[cell] < 0 && looker[cell] == SEVERAL) {
+        return Optional.of(
+            notDecided(
+                "several tasks of rank "
+                    + steps.cells.peer(cell)
+                    + " wait for this cell or lower it, in any order",
+                firstAdd[cell]));
+      }
     }
     return Optional.empty();
   }
 
   private Optional<DeadlockVerdict.NotDecided> awaits() {
     long spent = 0;
-    for (int rank = 0; rank < steps.ranks; rank++) {
-      for (int step = steps.first[rank]; step < steps.first[rank + 1]; step++) {
+    for (int strand = 0; strand < steps.strands; strand++) {
+      for (int step = steps.first[strand]; step < steps.first[strand + 1]; step++) {
         if (!steps.equal[step] || mostEver(step) <= steps.value[step]) {
           continue;
         }
-        spent += steps.first[steps.ranks];
+        spent += steps.first[steps.strands];
         if (spent > FROZEN_STEPS) {
           return Optional.of(notDecided("too many awaits with EQ to look at one by one", step));
         }
@@ -177,7 +204,7 @@ final class Fragment {
                       + " can be passed: the cell may hold "
                       + most
                       + " before rank "
-                      + rank
+                      + steps.rank[strand]
                       + " looks",
                   step));
         }

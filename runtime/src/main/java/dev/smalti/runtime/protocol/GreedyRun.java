@@ -3,9 +3,10 @@ package dev.smalti.runtime.protocol;
 import java.util.Arrays;
 
 /**
- * Runs every rank as far as it gets, from zeroed cells. In the fragment that {@link Fragment}
- * admits, a step that is enabled can be disabled by its own rank only, so every schedule ends where
- * this one ends. Linear: a notify wakes at most the one rank that waits for its cell.
+ * Runs every strand as far as it gets, from zeroed cells. In the fragment that {@link Fragment}
+ * admits, a step that is enabled can be disabled by its own strand only, so every schedule ends
+ * where this one ends. Linear where one strand waits for a cell at a time: a notify looks at those
+ * that wait for its cell.
  */
 final class GreedyRun {
   /** Stands for "freeze nobody". */
@@ -17,10 +18,13 @@ final class GreedyRun {
   /** The value of each cell; sums of the fragment fit. */
   final int[] held;
 
-  /** The next step of each rank. */
+  /** The next step of each strand. */
   final int[] next;
 
-  private final int[] waitsFor;
+  /** The strands that wait for each cell: the first, and for each the next one. */
+  private final int[] waiter;
+
+  private final int[] nextWaiter;
   private final int[] ready;
   private int readyCount;
 
@@ -28,14 +32,15 @@ final class GreedyRun {
     this.steps = steps;
     this.exact = exact;
     this.held = new int[steps.cells.size()];
-    this.next = Arrays.copyOf(steps.first, steps.ranks);
-    this.waitsFor = new int[steps.ranks];
-    this.ready = new int[steps.ranks];
-    Arrays.fill(waitsFor, NOBODY);
+    this.next = Arrays.copyOf(steps.first, steps.strands);
+    this.waiter = new int[steps.cells.size()];
+    this.nextWaiter = new int[steps.strands];
+    this.ready = new int[steps.strands];
+    Arrays.fill(waiter, NOBODY);
   }
 
   /**
-   * The state in which no rank can go on, when the rank of step {@code frozen} must not perform it;
+   * The state in which no strand can go on, when that of step {@code frozen} must not perform it;
    * {@link #NOBODY} freezes nobody.
    */
   static GreedyRun to(Steps steps, int frozen) {
@@ -48,8 +53,8 @@ final class GreedyRun {
   }
 
   private GreedyRun run(int frozen) {
-    for (int rank = steps.ranks - 1; rank >= 0; rank--) {
-      ready[readyCount++] = rank;
+    for (int strand = steps.strands - 1; strand >= 0; strand--) {
+      ready[readyCount++] = strand;
     }
     while (readyCount > 0) {
       advance(ready[--readyCount], frozen);
@@ -57,20 +62,21 @@ final class GreedyRun {
     return this;
   }
 
-  boolean finished(int rank) {
-    return next[rank] == steps.first[rank + 1];
+  boolean finished(int strand) {
+    return next[strand] == steps.first[strand + 1];
   }
 
-  private void advance(int rank, int frozen) {
-    int step = next[rank];
-    int end = steps.first[rank + 1];
+  private void advance(int strand, int frozen) {
+    int step = next[strand];
+    int end = steps.first[strand + 1];
     while (step < end && step != frozen) {
       int cell = steps.cell[step];
       int value = steps.value[step];
       byte kind = steps.kind[step];
       if (kind == Steps.AWAIT) {
         if (!holds(step)) {
-          waitsFor[rank] = cell;
+          nextWaiter[strand] = waiter[cell];
+          waiter[cell] = strand;
           break;
         }
       } else {
@@ -79,7 +85,7 @@ final class GreedyRun {
       }
       step++;
     }
-    next[rank] = step;
+    next[strand] = step;
   }
 
   private boolean holds(int await) {
@@ -88,10 +94,17 @@ final class GreedyRun {
   }
 
   private void wake(int cell) {
-    int owner = steps.cells.peer(cell);
-    if (waitsFor[owner] == cell && holds(next[owner])) {
-      waitsFor[owner] = NOBODY;
-      ready[readyCount++] = owner;
+    int strand = waiter[cell];
+    waiter[cell] = NOBODY;
+    while (strand != NOBODY) {
+      int behind = nextWaiter[strand];
+      if (holds(next[strand])) {
+        ready[readyCount++] = strand;
+      } else {
+        nextWaiter[strand] = waiter[cell];
+        waiter[cell] = strand;
+      }
+      strand = behind;
     }
   }
 }

@@ -149,18 +149,18 @@ public record ProtocolFinding(Kind kind, String file, int line, String text, Lis
     private String what() {
       long places = blocked.stream().map(this::place).distinct().count();
       String here = places == 1 ? "here" : "for ever";
-      if (blocked.size() == ranks && blocked.stream().allMatch(Deadlocked::isRaisedLater)) {
+      List<Integer> who = blocked.stream().map(Blocked::rank).distinct().toList();
+      if (who.size() == ranks && blocked.stream().allMatch(Deadlocked::isRaisedLater)) {
         return ranks == 1
             ? "the rank waits " + here + " before it notifies"
             : "every rank waits " + here + " before it notifies";
       }
-      if (blocked.size() == ranks) {
+      if (who.size() == ranks) {
         return ranks == 1 ? "the rank waits here for ever" : "every rank waits for ever";
       }
-      String who = names(blocked.stream().map(Blocked::rank).toList());
-      return blocked.size() == 1
-          ? "rank " + who + " waits here for ever"
-          : "ranks " + who + " wait for ever";
+      return who.size() == 1
+          ? "rank " + names(who) + " waits here for ever"
+          : "ranks " + names(who) + " wait for ever";
     }
 
     private String place(Blocked wait) {

@@ -1,6 +1,7 @@
 package dev.smalti.runtime.protocol;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -18,6 +19,12 @@ public final class Trace {
   private int rank;
   private String file = "";
   private int at;
+
+  /** Deferred tasks so far, and those that the dispatch before has waited for. */
+  private int tasks;
+
+  private int joined;
+  private int lastTaskLine;
 
   /**
    * An empty trace.
@@ -219,6 +226,118 @@ public final class Trace {
    */
   public void await(String signal, long cell, Event.Relation relation, int value, int line) {
     add(new Event.Await(signal, cell, relation, value, line));
+  }
+
+  /**
+   * Records a condition on the rank's own cell, a deferred task.
+   *
+   * @param signal the name of the signal
+   * @param cell the cell, flat
+   * @param relation what it waits for
+   * @param value the number it is compared with
+   * @param line the line in the user's source
+   * @return the task
+   */
+  public int condition(String signal, long cell, Event.Relation relation, int value, int line) {
+    if (value < 0) {
+      throw fault(FaultText.heldAlready(signal, value), line);
+    }
+    int task = begin(line, List.of());
+    await(signal, cell, relation, value, line);
+    end(task);
+    return task;
+  }
+
+  /**
+   * Begins a task: what is recorded up to its end is its own, if it is deferred.
+   *
+   * @param line the line in the user's source
+   * @param after the tasks before it
+   * @return the task; 0 if it is not deferred, and runs where it stands
+   */
+  public int begin(int line, int[]... after) {
+    List<Integer> deferred =
+        Arrays.stream(after)
+            .flatMapToInt(Arrays::stream)
+            .filter(task -> task > 0)
+            .distinct()
+            .boxed()
+            .toList();
+    return deferred.isEmpty() ? 0 : begin(line, deferred);
+  }
+
+  private int begin(int line, List<Integer> after) {
+    tasks++;
+    lastTaskLine = line;
+    add(new Event.Begin(tasks, after, line));
+    return tasks;
+  }
+
+  /**
+   * Ends a task.
+   *
+   * @param task as it was begun
+   */
+  public void end(int task) {
+    if (task > 0) {
+      add(new Event.End(task, lastTaskLine));
+    }
+  }
+
+  /** Ends a dispatch: it waits for the deferred tasks of its own. */
+  public void join() {
+    if (tasks > joined && !partial()) {
+      joined = tasks;
+      append(new Event.Join(lastTaskLine));
+    }
+  }
+
+  /**
+   * An array of tasks, in whose places are none.
+   *
+   * @param length how many places
+   * @param line the line in the user's source
+   * @return the array
+   */
+  public int[] tasks(int length, int line) {
+    if (length < 0) {
+      throw fault(FaultText.noArray(length), line);
+    }
+    return new int[length];
+  }
+
+  /**
+   * A task of an array.
+   *
+   * @param name the name of the array
+   * @param array the array
+   * @param index which place
+   * @param line the line in the user's source
+   * @return the task
+   */
+  public int task(String name, int[] array, int index, int line) {
+    checkPlace(name, array, index, line);
+    return array[index];
+  }
+
+  /**
+   * Puts a task in an array.
+   *
+   * @param name the name of the array
+   * @param array the array
+   * @param index which place
+   * @param task the task
+   * @param line the line in the user's source
+   */
+  public void put(String name, int[] array, int index, int task, int line) {
+    checkPlace(name, array, index, line);
+    array[index] = task;
+  }
+
+  private void checkPlace(String name, int[] array, int index, int line) {
+    if (index < 0 || index >= array.length) {
+      throw fault(FaultText.noTask(name, array.length, index), line);
+    }
   }
 
   /**

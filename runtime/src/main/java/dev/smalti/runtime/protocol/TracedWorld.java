@@ -301,6 +301,7 @@ public final class TracedWorld {
   private static void run(Trace trace, Call call) {
     try {
       call.run(trace, trace.rank());
+      trace.join();
     } catch (ArithmeticException failure) {
       trace.failed(String.valueOf(failure.getMessage()), trace.at());
     } catch (TraceEndedException ended) {

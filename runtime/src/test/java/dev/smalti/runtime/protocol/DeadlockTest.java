@@ -34,6 +34,95 @@ final class DeadlockTest {
     }
   }
 
+  /** The publisher stands behind its own waiters, which hold nothing up. */
+  @Test
+  void aTaskThatWaitsDoesNotHoldUpItsRank() {
+    assertThat(
+            verdict(
+                3,
+                trace -> {
+                  for (int waiter = 0; waiter < 4; waiter++) {
+                    int ready = trace.condition("arrived", 0, Relation.GE, 1, 10);
+                    int task = trace.begin(11, new int[] {ready});
+                    trace.notify(trace.rank(), "done", 0, Update.ADD, 1, 5);
+                    trace.end(task);
+                  }
+                  trace.notify((trace.rank() + 1) % 3, "arrived", 0, Update.ADD, 1, 12);
+                  trace.join();
+                  trace.await("done", 0, Relation.GE, 4, 13);
+                }))
+        .isEqualTo(new Passes());
+  }
+
+  /** What stands behind the end of the dispatch is held up; alike waits are named once. */
+  @Test
+  void aDispatchEndsWhenItsTasksDo() {
+    Stuck stuck =
+        (Stuck)
+            verdict(
+                2,
+                trace -> {
+                  trace.condition("arrived", 0, Relation.GE, 1, 10);
+                  trace.condition("arrived", 0, Relation.GE, 1, 10);
+                  trace.join();
+                  trace.notify(1 - trace.rank(), "arrived", 0, Update.ADD, 1, 12);
+                });
+    assertThat(stuck.blocked()).hasSize(2);
+    assertThat(stuck.blocked().getFirst().await())
+        .isEqualTo(new Event.Await("arrived", 0, Relation.GE, 1, 10));
+    assertThat(stuck.blocked().getFirst().raisers().getFirst().place())
+        .isEqualTo(Place.AFTER_ITS_WAIT);
+  }
+
+  /** Tasks that come after no condition run where they stand. */
+  @Test
+  void whatIsNotDeferredBlocks() {
+    assertThat(
+            verdict(
+                1,
+                trace -> {
+                  int task = trace.begin(9);
+                  trace.await("arrived", 0, Relation.GE, 1, 10);
+                  trace.end(task);
+                  trace.notify(0, "arrived", 0, Update.ADD, 1, 12);
+                }))
+        .isInstanceOf(Stuck.class);
+  }
+
+  @Test
+  void severalTasksThatLookAtACellThatIsLoweredAreNotDecided() {
+    NotDecided open =
+        (NotDecided)
+            verdict(
+                1,
+                trace -> {
+                  trace.condition("arrived", 0, Relation.GE, 1, 10);
+                  trace.notify(0, "arrived", 0, Update.ADD, 1, 11);
+                  trace.await("arrived", 0, Relation.GE, 1, 12);
+                  trace.notify(0, "arrived", 0, Update.ADD, -1, 13);
+                  trace.join();
+                });
+    assertThat(open.reason()).contains("several tasks of rank 0");
+  }
+
+  @Test
+  void tasksThatSetACellInAnyOrderAreNotDecided() {
+    NotDecided open =
+        (NotDecided)
+            verdict(
+                1,
+                trace -> {
+                  int ready = trace.condition("go", 0, Relation.GE, 1, 10);
+                  int task = trace.begin(11, new int[] {ready});
+                  trace.notify(0, "arrived", 0, Update.SET, 1, 5);
+                  trace.end(task);
+                  trace.notify(0, "arrived", 0, Update.SET, 2, 12);
+                  trace.notify(0, "go", 0, Update.ADD, 1, 13);
+                  trace.join();
+                });
+    assertThat(open.reason()).contains("SET this cell in any order");
+  }
+
   @Test
   void waitBeforeNotifyNamesBothLines() {
     Stuck stuck =
