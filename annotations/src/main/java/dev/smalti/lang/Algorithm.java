@@ -28,6 +28,9 @@ public enum Algorithm implements CollectiveOption {
   /** Along a binomial tree, from the leaves to the root or back. */
   TREE,
 
+  /** Through rank 0, which counts. For barriers of many ranks. */
+  CENTRAL,
+
   /** Within groups of neighbours, between their first ranks, and within the groups again. */
   HIERARCHICAL
 }

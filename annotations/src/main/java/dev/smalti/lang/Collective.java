@@ -41,6 +41,12 @@ final class Collective {
 
   /** Runs it on this rank; where no rank is bound, as a dispatch to every rank. */
   void run(Ranks ranks) {
+    for (Object operand : operands) {
+      if (operand instanceof Integer rank && (rank < 0 || rank >= ranks.size())) {
+        throw new IndexOutOfBoundsException(
+            name + " is given rank " + rank + "; ranks are 0 to " + (ranks.size() - 1));
+      }
+    }
     if (ranks.bound()) {
       invoke();
     } else {
@@ -129,7 +135,8 @@ final class Collective {
   }
 
   private Class<?> library() {
-    String owner = CollectiveNames.owner(name, !(operands[1] instanceof Tensor<?>));
+    String owner =
+        CollectiveNames.owner(name, operands.length < 2 || !(operands[1] instanceof Tensor<?>));
     try {
       return Class.forName(owner, true, loader());
     } catch (ClassNotFoundException missing) {

@@ -117,6 +117,23 @@ public sealed class Domain permits World {
     return Signal.over(name, ranks.signal(name, small), ranks, extents);
   }
 
+  /**
+   * A signal for collectives on a window: it has a cell for each rank, which serves all of them and
+   * all algorithms, in any order and in loops, since each leaves its cells at 0.
+   *
+   * @param data a window of this domain
+   * @return the signal, {@code [size()]}
+   * @throws IllegalArgumentException if the window has other ranks
+   * @throws IllegalStateException inside a dispatch
+   */
+  public final Signal signalFor(Window<?> data) {
+    if (data.ranks() != size()) {
+      throw new IllegalArgumentException(
+          data + " has " + data.ranks() + " ranks, this domain has " + size());
+    }
+    return signal(new Extent(size()));
+  }
+
   private void checkOutside(String what) {
     if (ranks.bound()) {
       throw new IllegalStateException(

@@ -22,6 +22,9 @@ import java.util.Arrays;
  * signal.
  */
 public final class Signal {
+  /** From so many ranks on, a notify of each of them costs more than a counter at one. */
+  private static final int MANY = 16;
+
   private final String name;
   private final SignalCells cells;
   private final Ranks ranks;
@@ -321,6 +324,10 @@ public final class Signal {
    *       fast peer may have arrived at the next barrier.
    * </ol>
    *
+   * <p>With more than 16 ranks, rank 0 counts instead: the others add 1 to its cell 0; it awaits
+   * {@code ranks - 1} there, takes that back, and adds 1 to the cell 0 of each, which awaits that
+   * and takes it back.
+   *
    * <p>So the cells are 0 again afterwards, and one signal serves any number of barriers, if every
    * rank calls them in the same order.
    *
@@ -348,7 +355,23 @@ public final class Signal {
     }
   }
 
+  /**
+   * A barrier as {@link #barrier()}, by an algorithm, with a signal of any shape that has a cell
+   * for each rank.
+   *
+   * @param algorithm how
+   * @throws IllegalArgumentException if the barrier does not offer it
+   * @throws IllegalStateException if nothing can end the wait for a rank
+   */
+  public void barrier(Algorithm algorithm) {
+    new Collective("barrier", new CollectiveOption[] {algorithm}, flat()).run(ranks);
+  }
+
   private void meet() {
+    if (ranks() > MANY) {
+      count();
+      return;
+    }
     int me = rank();
     for (int peer = 0; peer < ranks(); peer++) {
       if (peer != me) {
@@ -364,6 +387,20 @@ public final class Signal {
       if (peer != me) {
         notify(me, cellOf(peer), Update.ADD, -1);
       }
+    }
+  }
+
+  private void count() {
+    if (rank() == 0) {
+      await(cellOf(0), Compare.GE, ranks() - 1);
+      notify(0, cellOf(0), Update.ADD, 1 - ranks());
+      for (int peer = 1; peer < ranks(); peer++) {
+        notify(peer, cellOf(0), Update.ADD, 1);
+      }
+    } else {
+      notify(0, cellOf(0), Update.ADD, 1);
+      await(cellOf(0), Compare.GE, 1);
+      notify(rank(), cellOf(0), Update.ADD, -1);
     }
   }
 

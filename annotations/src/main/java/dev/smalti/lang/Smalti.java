@@ -131,6 +131,9 @@ public final class Smalti {
   /** {@link Algorithm#TREE}. */
   public static final Algorithm TREE = Algorithm.TREE;
 
+  /** {@link Algorithm#CENTRAL}. */
+  public static final Algorithm CENTRAL = Algorithm.CENTRAL;
+
   /** {@link Algorithm#HIERARCHICAL}. */
   public static final Algorithm HIERARCHICAL = Algorithm.HIERARCHICAL;
 

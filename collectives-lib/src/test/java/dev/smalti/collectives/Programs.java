@@ -68,8 +68,36 @@ final class Programs {
                                 .filter(choice -> choice.program().equals(name))
                                 .findFirst()
                                 .orElseThrow()))));
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    return compile(folder, sources);
+  }
+
+  /** Compiles a class of the default package into a folder, and loads it from there. */
+  static ClassLoader compile(Path folder, String name, String text) {
+    return compile(folder, List.of(source(name, text)));
+  }
+
+  /** What the compiler says of a class of the default package, which it refuses. */
+  static String refusal(Path folder, String name, String text) {
     StringWriter said = new StringWriter();
+    boolean accepted = task(folder, said, List.of(source(name, text))).call();
+    assertWithMessage("%s", text).that(accepted).isFalse();
+    return said.toString();
+  }
+
+  private static ClassLoader compile(Path folder, List<JavaFileObject> sources) {
+    StringWriter said = new StringWriter();
+    boolean accepted = task(folder, said, sources).call();
+    assertWithMessage("%s", said).that(accepted).isTrue();
+    try {
+      return new URLClassLoader(new URL[] {folder.toUri().toURL()});
+    } catch (MalformedURLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static JavaCompiler.CompilationTask task(
+      Path folder, StringWriter said, List<JavaFileObject> sources) {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     JavaCompiler.CompilationTask task =
         compiler.getTask(
             said,
@@ -85,12 +113,7 @@ final class Programs {
             null,
             sources);
     task.setProcessors(List.of(new SmaltiProcessor()));
-    assertWithMessage("%s", said).that(task.call()).isTrue();
-    try {
-      return new URLClassLoader(new URL[] {folder.toUri().toURL()});
-    } catch (MalformedURLException e) {
-      throw new IllegalStateException(e);
-    }
+    return task;
   }
 
   private static JavaFileObject source(String name, String text) {
@@ -147,6 +170,11 @@ final class Programs {
         .replace("KERNEL\n", choice.inKernel() ? kernel : "")
         .replace("DISPATCH", choice.inKernel() ? dispatch() : calls(choice))
         .replace("CALL", call(choice, "target"))
+        .replace(
+            "SIGNAL",
+            choice.count() % 3 == 1
+                ? "world.signalFor(whole)"
+                : "world.signal(shape(world.size()))")
         .replace("TARGET_EXTENT", choice.form().targetExtent())
         .replace("INPUT_EXTENT", choice.form().inputExtent())
         .replace("MARGINS", Integer.toString(2 * MARGIN))

@@ -33,6 +33,7 @@ final class PagesTest {
             "docs/en/architecture.md",
             "docs/en/benchmarks.md",
             "docs/en/builds.md",
+            "docs/en/collectives.md",
             "docs/en/index.md",
             "docs/en/language.md",
             "docs/en/memory-model.md",

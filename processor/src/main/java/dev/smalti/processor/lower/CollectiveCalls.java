@@ -96,6 +96,7 @@ final class CollectiveCalls {
     }
     addSignal(tree, name, operands, trees);
     checkOperands(name, operands, trees);
+    checkRanks(operands, trees);
     AnnotatedMethod definition = definition(tree, name, options, operands);
     List<Value> flat = new ArrayList<>();
     for (int i = 0; i < operands.size(); i++) {
@@ -124,10 +125,7 @@ final class CollectiveCalls {
           name + " has no signal: only in a @Host method it may be left out",
           "Pass a Signal parameter with a cell for each rank, `@Shape(\"ranks\") Signal signal`.");
     }
-    int windows = 0;
-    while (windows < operands.size() && operands.get(windows) instanceof Value.OfPlace) {
-      windows++;
-    }
+    int windows = operands.size() > 1 && operands.get(1) instanceof Value.OfPlace ? 2 : 1;
     operands.add(
         windows,
         new Value.OfPlace(
@@ -173,6 +171,15 @@ final class CollectiveCalls {
     }
   }
 
+  /** The integers are ranks: a root, or peers. */
+  private void checkRanks(List<Value> operands, List<Tree> trees) {
+    for (int i = 0; i < operands.size(); i++) {
+      if (operands.get(i) instanceof Value.OfScalar) {
+        SignalCalls.peer(frame, expressions, operands.get(i), trees.get(i));
+      }
+    }
+  }
+
   private static Variable base(Place place) {
     return switch (place) {
       case Place.Named(Variable variable) -> variable;
@@ -210,8 +217,9 @@ final class CollectiveCalls {
     String owner =
         CollectiveNames.owner(
             name,
-            !(operands.get(1) instanceof Value.OfPlace(Place second)
-                && second.type() instanceof TensorType));
+            operands.size() < 2
+                || !(operands.get(1) instanceof Value.OfPlace(Place second)
+                    && second.type() instanceof TensorType));
     TypeElement library =
         frame
             .source

@@ -51,7 +51,10 @@ final class SignalCalls {
         yield new Value.OfScalar(
             new Scalar.ReadCell(signal, cell(signal, type, arguments.getFirst(), tree)));
       }
-      case "barrier" -> barrier(tree, place, type);
+      case "barrier" ->
+          arguments.isEmpty()
+              ? barrier(tree, place, type)
+              : new CollectiveCalls(frame, expressions).call(tree, place, name, arguments);
       default ->
           throw frame.error(
               Code.EXPRESSION, tree, "Signal." + name + " cannot be called in " + frame.here());

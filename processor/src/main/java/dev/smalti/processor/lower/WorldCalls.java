@@ -34,6 +34,7 @@ final class WorldCalls {
       case "pick" -> pick(tree, world.world(), arguments);
       case "window" -> window(tree, arguments, Optional.empty());
       case "signal" -> signal(tree, arguments, Optional.empty());
+      case "signalFor" -> signalFor(Optional.empty());
       default ->
           throw frame.error(
               Code.WRONG_PLANE,
@@ -54,6 +55,7 @@ final class WorldCalls {
               device(domain.place(), expressions.integer(arguments.getFirst(), tree), tree));
       case "window" -> window(tree, arguments, variable);
       case "signal" -> signal(tree, arguments, variable);
+      case "signalFor" -> signalFor(variable);
       default ->
           throw frame.error(
               Code.WRONG_PLANE,
@@ -142,6 +144,11 @@ final class WorldCalls {
     List<Dim> shape = extent(arguments.getFirst(), tree);
     Shapes.checkPositive(frame, shape, 0, tree);
     return new Value.OfPlace(new Place.NewSignal(new SignalType(shape), domain));
+  }
+
+  private Value signalFor(Optional<Variable> domain) {
+    SignalType type = new SignalType(List.of(frame.lowering.ranksOf(domain)));
+    return new Value.OfPlace(new Place.NewSignal(type, domain));
   }
 
   private Value window(

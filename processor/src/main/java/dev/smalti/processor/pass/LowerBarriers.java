@@ -20,13 +20,17 @@ import java.util.List;
 /**
  * Spells out barriers as credits: every rank gives one to each peer, waits for one of each peer,
  * and takes that back, so that the cells are zero again and the next barrier starts from there.
- * Credits of a fast peer for the next barrier add up; they are never lost.
+ * Credits of a fast peer for the next barrier add up; they are never lost. Many ranks count at rank
+ * 0 instead.
  *
  * <p>Needs signals with one cell a rank along the first axis and one cell along any other.
  * Guarantees that no barrier is left. Host functions, where a barrier is a dispatch, stay as they
  * are.
  */
 public final class LowerBarriers implements Pass {
+  /** From so many ranks on, a notify of each of them costs more than a counter at one. */
+  private static final int MANY = 16;
+
   private static final Scalar ZERO = Scalar.Constant.of(0);
   private static final Scalar ONE = Scalar.Constant.of(1);
 
@@ -60,6 +64,57 @@ public final class LowerBarriers implements Pass {
     }
 
     private List<Stmt> lower(Variable signal, Origin origin) {
+      Scalar many =
+          new Scalar.Binary(
+              BinaryScalar.GREATER,
+              new Scalar.Extent(Dim.named(Function.RANKS)),
+              Scalar.Constant.of(MANY));
+      return List.of(
+          new Stmt.If(
+              many, new Block(count(signal, origin)), new Block(exchange(signal, origin)), origin));
+    }
+
+    /** All count at rank 0, which tells them when all have come. */
+    private List<Stmt> count(Variable signal, Origin origin) {
+      Scalar others =
+          new Scalar.Binary(
+              BinaryScalar.SUBTRACT, new Scalar.Extent(Dim.named(Function.RANKS)), ONE);
+      Scalar back =
+          new Scalar.Binary(
+              BinaryScalar.SUBTRACT, ONE, new Scalar.Extent(Dim.named(Function.RANKS)));
+      List<Scalar> cell = cell(signal, ZERO);
+      Variable told = peer();
+      Scalar first = new Scalar.Binary(BinaryScalar.EQUAL, new Scalar.Rank(signal), ZERO);
+      Block counting =
+          new Block(
+              List.of(
+                  new Stmt.Await(signal, cell, Relation.GE, others, origin),
+                  new Stmt.Notify(signal, ZERO, cell, Update.ADD, back, origin),
+                  new Stmt.For(
+                      told,
+                      ONE,
+                      new Scalar.Extent(Dim.named(Function.RANKS)),
+                      ONE,
+                      Block.of(
+                          new Stmt.Notify(
+                              signal, new Scalar.Read(told), cell, Update.ADD, ONE, origin)),
+                      origin)));
+      Block coming =
+          new Block(
+              List.of(
+                  new Stmt.Notify(signal, ZERO, cell, Update.ADD, ONE, origin),
+                  new Stmt.Await(signal, cell, Relation.GE, ONE, origin),
+                  new Stmt.Notify(
+                      signal,
+                      new Scalar.Rank(signal),
+                      cell,
+                      Update.ADD,
+                      Scalar.Constant.of(-1),
+                      origin)));
+      return List.of(new Stmt.If(first, counting, coming, origin));
+    }
+
+    private List<Stmt> exchange(Variable signal, Origin origin) {
       Variable me = names.variable("me", ScalarType.INT);
       Scalar self = new Scalar.Read(me);
       Variable told = peer();
