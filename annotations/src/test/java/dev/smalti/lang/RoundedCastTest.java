@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -20,22 +21,23 @@ final class RoundedCastTest {
   @Test
   void tiesOfIntegers() {
     double[] from = {-2.5, -1.5, -0.5, -0.25, 0, 0.25, 0.5, 1.5, 2.5, 3};
-    double[][] wanted = {
-      {-2, -2, 0, 0, 0, 0, 0, 2, 2, 3},
-      {-3, -2, -1, 0, 0, 0, 1, 2, 3, 3},
-      {-3, -2, -1, -1, 0, 0, 0, 1, 2, 3},
-      {-2, -1, 0, 0, 0, 1, 1, 2, 3, 3},
-      {-2, -1, 0, 0, 0, 0, 0, 1, 2, 3},
-      {-3, -1, -1, -1, 0, 1, 1, 1, 3, 3}
-    };
-    for (int k = 0; k < wanted.length; k++) {
-      Rounding rounding = Rounding.values()[k];
-      for (int i = 0; i < from.length; i++) {
-        assertWithMessage("%s to I32, %s", from[i], rounding)
-            .that(cast(F64, from[i], I32, rounding))
-            .isEqualTo(wanted[k][i] + 0.0);
-      }
-    }
+    Map<Rounding, double[]> wanted =
+        Map.of(
+            NEAREST_EVEN, new double[] {-2, -2, 0, 0, 0, 0, 0, 2, 2, 3},
+            HALF_AWAY, new double[] {-3, -2, -1, 0, 0, 0, 1, 2, 3, 3},
+            FLOOR, new double[] {-3, -2, -1, -1, 0, 0, 0, 1, 2, 3},
+            CEIL, new double[] {-2, -1, 0, 0, 0, 1, 1, 2, 3, 3},
+            TRUNCATE, new double[] {-2, -1, 0, 0, 0, 0, 0, 1, 2, 3},
+            ODD, new double[] {-3, -1, -1, -1, 0, 1, 1, 1, 3, 3});
+    wanted.forEach(
+        (rounding, numbers) -> {
+          for (int i = 0; i < from.length; i++) {
+            assertWithMessage("%s to I32, %s", from[i], rounding)
+                .that(cast(F64, from[i], I32, rounding))
+                .isEqualTo(numbers[i] + 0.0);
+          }
+        });
+    assertThat(wanted).hasSize(Rounding.values().length);
   }
 
   @Test
