@@ -28,6 +28,32 @@ public final class Specialized {
     y.store(both.colReduce(op).add(twice ? 2 * start : start).add((int) (by * 2)));
   }
 
+  /** Compiled for the extents and numbers that are listed, and for all others. */
+  @Specialize({"n = 37", "n = 37, k = 3, twice = true", "n = 1", "k = WIDE"})
+  @InCore
+  public static void centred(
+      @Shape("rows, n") Tensor<F32> x, @Shape("rows, n") @Out Tensor<F32> y, int k, boolean twice) {
+    Tile<F32> t = x.load();
+    for (int i : range(k)) {
+      t = t.sub(t.rowSum().mul(1.0 / x.dim(1)));
+    }
+    y.store(twice ? t.mul(2) : t.add(k));
+  }
+
+  @Specialize({"T = F32, rows = 2", "T = I64"})
+  @InCore
+  public static <T extends DType> void folded(
+      @Shape("rows, n") Tensor<T> x, @Shape("rows, n") @Out Tensor<T> y) {
+    y.store(x.load().colSum().mul(x.load()).add(x.dim(0)));
+  }
+
+  @Specialize("n = 37")
+  @Jit
+  public static void cases(
+      @Shape("rows, n") Tensor<F32> x, @Shape("rows, n") @Out Tensor<F32> y, int k, boolean twice) {
+    centred(x, y, k, twice);
+  }
+
   @Specialize("T = I32, op = SUM")
   @Jit
   public static <T extends DType> void graph(

@@ -15,7 +15,7 @@ final class Specialized {
     "T = F32, n = 2, op = ADD",
     "T = F32, n = 2",
     "T = F32, n = 2, op = SUM, rows = 64",
-    "T = F32, n = 2, op = SUM, m = 64",
+    "T = F32, n = 2, op = SUM, x = 64",
     "T = F32, n = 2, n = 3, op = SUM",
     "T = F32, n 2",
   })
@@ -29,7 +29,7 @@ final class Specialized {
     y.store(x.load().combine(x.load(), op));
   }
 
-  @Specialize("m = 4")
+  @Specialize({"m = 4", "k = 4", "m = 0", "m = 4 "})
   @InCore
   static void plain(@Shape("m") Tensor<F32> x, @Shape("m") @Out Tensor<F32> y) {
     y.store(x.load());
@@ -48,9 +48,11 @@ final class Specialized {
 // error: SML-133 at 14:5 n is a value of int, `two` is not
 // error: SML-133 at 15:5 op is a constant of Reduce, `ADD` is not
 // error: SML-133 at 16:5 the variant does not say what op of Specialized.kernel is
-// error: SML-133 at 17:5 Specialized.kernel has no type parameter and no @Const parameter rows
-// error: SML-133 at 18:5 m of Specialized.kernel is no @Const parameter
+// error: SML-133 at 17:5 Specialized.kernel has no type parameter, extent or scalar parameter rows
+// error: SML-133 at 18:5 x of Specialized.kernel is neither @Const nor an int
 // error: SML-133 at 19:5 n is given twice
 // error: SML-133 at 20:5 `n 2` is not of the form `name = value`
-// error: SML-133 at 32:3 @Specialize on plain fixes nothing: it has no type parameters
+// error: SML-133 at 32:25 Specialized.plain has no type parameter, extent or scalar parameter k
+// error: SML-133 at 32:34 m is an extent, `0` is not
+// error: SML-133 at 32:43 m = 4 is listed twice
 // error: SML-133 at 38:3 @Specialize on helper compiles nothing: only kernels and task graphs

@@ -29,6 +29,9 @@ final class Unread {
       }
     };
   }
+
+  @Specialize("n = 4")
+  static void without(Tensor<F32> x) {}
 }
 
 // error: SML-120 at 8:21 @Out on x is read by nothing: this is no
@@ -40,3 +43,4 @@ final class Unread {
 // error: SML-120 at 18:33 @Out on x is read by nothing: this is no
 // error: SML-106 at 23:19 kernel has @InCore, but its class is local or
 // error: SML-106 at 27:18 helper has @Inline, but its class is local or
+// error: SML-120 at 33:3 @Specialize on without is read by nothing: the method has no plane

@@ -7,12 +7,16 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Variants of a generic kernel or task graph that are compiled whether or not something calls them:
- * {@code @Specialize({"T = F32, op = SUM", "T = I64, op = MAX"})}. Each text gives every type
- * parameter an element type and every {@link Const} parameter a value.
+ * Variants of a kernel or task graph that are compiled whether or not something calls them:
+ * {@code @Specialize({"T = F32, op = SUM", "T = I64, op = MAX, n = 1024"})}. Each text gives every
+ * type parameter an element type and every {@link Const} parameter a value. It may give extents and
+ * parameters of the types {@code int}, {@code long} and {@code boolean} one as well.
  *
- * <p>The method has an entry point for plain Java then, which takes what the method takes and runs
- * the variant that the arguments ask for. If there is none, it throws an {@link
+ * <p>Where a call has the values of a variant, it runs that, in which they are constants; the first
+ * of several. All other calls run what is compiled for all values.
+ *
+ * <p>A generic method has an entry point for plain Java then, which takes what the method takes and
+ * runs the variant that the arguments ask for. If there is none, it throws an {@link
  * IllegalArgumentException} that names the arguments and the variants.
  */
 @Documented

@@ -4,6 +4,7 @@ import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.FunctionTable;
 import dev.smalti.processor.ir.Span;
+import dev.smalti.processor.ir.SpecialCase;
 import dev.smalti.processor.lower.FrontEnd.Located;
 import dev.smalti.processor.lower.HelperForm;
 import dev.smalti.processor.model.Variant;
@@ -39,6 +40,9 @@ interface BodyReader {
 
   /** The variants of generic kernels that were asked for and are right, of what was read so far. */
   Map<FunctionId, List<Variant>> variants();
+
+  /** The values for which functions are compiled once more, by the function for all values. */
+  Map<FunctionId, List<SpecialCase>> specialCases();
 
   /** What names were taken to mean so far. */
   Resolutions resolutions();

@@ -140,22 +140,32 @@ final class EmittedClasses implements Emitter {
   @Override
   public List<Generated> implementation(TypeElement owner, Function lowered, Function optimized) {
     EmitOptions options = options(owner);
-    CarriedForm form =
-        new CarriedForm(Unit.VERSION, Printer.print(Unit.of(lowered)), consumed(owner, lowered));
     return switch (optimized.kind()) {
-      case INCORE -> {
-        List<Generated> classes = new ArrayList<>(kernel(options, form, lowered, optimized));
+      case INCORE, JIT -> {
+        List<Generated> classes = new ArrayList<>(specialCase(owner, lowered, optimized));
         classes.add(skeleton(owner, options, lowered));
         yield classes;
       }
-      case JIT ->
-          List.of(
-              new TaskEmitter(options).emit(optimized, form), skeleton(owner, options, lowered));
       case HOST ->
           List.of(
-              new ProgramEmitter(options).emit(optimized, form), skeleton(owner, options, lowered));
+              new ProgramEmitter(options).emit(optimized, carried(owner, lowered)),
+              skeleton(owner, options, lowered));
       case INLINE -> List.of();
     };
+  }
+
+  @Override
+  public List<Generated> specialCase(TypeElement owner, Function lowered, Function optimized) {
+    EmitOptions options = options(owner);
+    CarriedForm form = carried(owner, lowered);
+    return optimized.kind() == FunctionKind.INCORE
+        ? kernel(options, form, lowered, optimized)
+        : List.of(
+            new TaskEmitter(options).emit(optimized, form, functions.specialCases(optimized.id())));
+  }
+
+  private CarriedForm carried(TypeElement owner, Function lowered) {
+    return new CarriedForm(Unit.VERSION, Printer.print(Unit.of(lowered)), consumed(owner, lowered));
   }
 
   @Override
@@ -211,7 +221,13 @@ final class EmittedClasses implements Emitter {
   private List<Generated> kernel(
       EmitOptions options, CarriedForm form, Function lowered, Function optimized) {
     InPlaceSafety safety = InPlaceSafety.of(passes.runThrough("inline-calls", lowered), optimized);
-    return new KernelEmitter(options).emit(optimized, form, PlannedSlots::of, safety::mayCoincide);
+    return new KernelEmitter(options)
+        .emit(
+            optimized,
+            form,
+            PlannedSlots::of,
+            safety::mayCoincide,
+            functions.specialCases(optimized.id()));
   }
 
   private EmitOptions options(TypeElement owner) {

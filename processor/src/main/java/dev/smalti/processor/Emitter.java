@@ -30,4 +30,7 @@ interface Emitter {
    * @param optimized after all passes: what runs
    */
   List<Generated> implementation(TypeElement owner, Function lowered, Function optimized);
+
+  /** The classes of a function for certain values, which runs where the other one is called. */
+  List<Generated> specialCase(TypeElement owner, Function lowered, Function optimized);
 }

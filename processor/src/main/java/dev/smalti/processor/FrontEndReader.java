@@ -3,6 +3,7 @@ package dev.smalti.processor;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.Span;
+import dev.smalti.processor.ir.SpecialCase;
 import dev.smalti.processor.lower.FrontEnd;
 import dev.smalti.processor.lower.HelperForm;
 import dev.smalti.processor.model.Variant;
@@ -49,6 +50,11 @@ record FrontEndReader(FrontEnd frontEnd) implements BodyReader {
   @Override
   public Map<FunctionId, List<Variant>> variants() {
     return frontEnd.variants();
+  }
+
+  @Override
+  public Map<FunctionId, List<SpecialCase>> specialCases() {
+    return frontEnd.specialCases();
   }
 
   @Override

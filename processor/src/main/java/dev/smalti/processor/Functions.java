@@ -5,6 +5,7 @@ import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.FunctionTable;
 import dev.smalti.processor.ir.IrVisitor;
 import dev.smalti.processor.ir.Span;
+import dev.smalti.processor.ir.SpecialCase;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.lower.FrontEnd;
 import dev.smalti.processor.lower.HelperForm;
@@ -146,6 +147,11 @@ final class Functions implements FunctionTable {
   /** The variants of a generic method in source that were asked for and are right. */
   List<Variant> variants(AnnotatedMethod generic) {
     return reader.variants().getOrDefault(generic.id(), List.of());
+  }
+
+  /** The values for which a function is compiled once more. */
+  List<SpecialCase> specialCases(FunctionId function) {
+    return reader.specialCases().getOrDefault(function, List.of());
   }
 
   /** Whether the classes of an instance are there, from a compilation that read it the same. */

@@ -2,10 +2,12 @@ package dev.smalti.processor;
 
 import dev.smalti.processor.emit.Generated;
 import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.SpecialCase;
 import dev.smalti.processor.ir.Verifier;
 import dev.smalti.processor.message.Code;
 import dev.smalti.processor.message.Diagnostics;
 import dev.smalti.processor.model.AnnotatedMethod;
+import dev.smalti.processor.pass.FixValues;
 import dev.smalti.processor.pass.PassPipeline;
 import dev.smalti.processor.pass.ScratchPlan;
 import java.util.ArrayList;
@@ -65,8 +67,17 @@ final class MethodCompiler {
       }
       steps.last = "the passes";
       timings.method();
-      return Optional.of(
-          timings.in("emitters", () -> emitter.implementation(owner, read, optimized)));
+      List<Generated> classes =
+          new ArrayList<>(
+              timings.in("emitters", () -> emitter.implementation(owner, read, optimized)));
+      for (SpecialCase fixed : functions.specialCases(read.id())) {
+        Optional<List<Generated>> more = special(owner, method, FixValues.of(read, fixed), steps);
+        if (more.isEmpty()) {
+          return Optional.empty();
+        }
+        classes.addAll(more.get());
+      }
+      return Optional.of(classes);
     } catch (RuntimeException | StackOverflowError | AssertionError failure) {
       diagnostics.error(
           Code.INTERNAL,
@@ -75,6 +86,16 @@ final class MethodCompiler {
           Code.INTERNAL.help());
       return Optional.empty();
     }
+  }
+
+  /** The classes of a function for certain values; empty if its tiles do not fit. */
+  private Optional<List<Generated>> special(
+      TypeElement owner, AnnotatedMethod method, Function fixed, Steps steps) {
+    Function optimized = timings.in("passes", () -> passes.run(fixed, steps));
+    timings.during("verifier", () -> verify(optimized, steps.last));
+    return isOverBudget(method, optimized)
+        ? Optional.empty()
+        : Optional.of(timings.in("emitters", () -> emitter.specialCase(owner, fixed, optimized)));
   }
 
   private boolean isOverBudget(AnnotatedMethod method, Function optimized) {

@@ -107,6 +107,22 @@ final class UnreadAnnotations implements TaskListener {
                 .formatted(method.getName(), annotated.get().annotation()),
             Code.LOCAL_CLASS.help());
       }
+      if (!method.getModifiers().getAnnotations().isEmpty()
+          && trees.getElement(getCurrentPath()) instanceof ExecutableElement element
+          && AnnotatedMethod.annotation(element, "Specialize").isPresent()
+          && AnnotatedMethod.of(element, elements).isEmpty()) {
+        diagnostics.error(
+            Code.UNREAD_ANNOTATION,
+            unit,
+            method.getModifiers().getAnnotations().stream()
+                .filter(tree -> isNamed(tree, "Specialize"))
+                .<Tree>map(tree -> tree)
+                .findFirst()
+                .orElse(method),
+            "@Specialize on %s is read by nothing: the method has no plane"
+                .formatted(method.getName()),
+            Code.UNREAD_ANNOTATION.help());
+      }
       return super.visitMethod(method, null);
     }
 

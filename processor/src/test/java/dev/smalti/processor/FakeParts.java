@@ -15,6 +15,7 @@ import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.Origin;
 import dev.smalti.processor.ir.Span;
+import dev.smalti.processor.ir.SpecialCase;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.lower.FrontEnd;
 import dev.smalti.processor.lower.HelperForm;
@@ -89,6 +90,11 @@ final class FakeParts {
 
     @Override
     public Map<FunctionId, List<Variant>> variants() {
+      return Map.of();
+    }
+
+    @Override
+    public Map<FunctionId, List<SpecialCase>> specialCases() {
       return Map.of();
     }
 
@@ -212,6 +218,11 @@ final class FakeParts {
     public List<Generated> implementation(TypeElement owner, Function lowered, Function optimized) {
       String name = lowered.id().flatOwner() + "_" + lowered.id().method();
       return List.of(generated(owner, name, "  static final int LINES = 1;\n"));
+    }
+
+    @Override
+    public List<Generated> specialCase(TypeElement owner, Function lowered, Function optimized) {
+      return List.of();
     }
 
     @Override

@@ -47,8 +47,7 @@ final class HugeTensorsTest {
         "boxes",
         "x.store(x.load(at(row, 7), shape(2, 33)).add(1).rowSum(), at(row + 1, COLUMNS - 1))");
     BODIES.put(
-        "elements",
-        "x.write(at(row + 1, 5), x.read(at(row, 8)) + 3); x.write(at(row + 2, 0), 7)");
+        "elements", "x.write(at(row + 1, 5), x.read(at(row, 8)) + 3); x.write(at(row + 2, 0), 7)");
     BODIES.put(
         "slices",
         "var part = x.slice(at(row, COLUMNS - 40), shape(3, 40)); part.store(part.load().exp());"

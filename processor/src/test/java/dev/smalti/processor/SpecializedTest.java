@@ -55,6 +55,16 @@ class SpecializedTest {
             "Specialized_Inline",
             "Specialized_caller",
             "Specialized_graph_I32_SUM",
+            "Specialized_centred",
+            "Specialized_centred_n37",
+            "Specialized_centred_n37_k3_twicetrue",
+            "Specialized_centred_n1",
+            "Specialized_centred_k8",
+            "Specialized_folded_F32",
+            "Specialized_folded_F32_rows2",
+            "Specialized_folded_I64",
+            "Specialized_cases",
+            "Specialized_cases_n37",
             "Specialized_fold_F32_half2_SUM_notTwice_by1p5",
             "Specialized_fold_I64_half8_MAX_twice_by1p0",
             "Specialized_fold_F32_half1_MAX_twice_by0p0",
@@ -73,6 +83,57 @@ class SpecializedTest {
     method("app.SpecializedKernels", "fold").invoke(null, x, generated, 5, half, op, twice, by);
     assertThat(text(generated)).isEqualTo(text(eager));
     assertThat(text(generated)).isNotEqualTo(text(Tensor.zeros(element, shape(1, COLUMNS))));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"37, 2", "37, 3", "1, 1", "1, 8", "5, 8", "5, 2"})
+  @DisplayName("extents and numbers choose a variant, and others none")
+  void fixedExtents(int columns, int k) throws Exception {
+    for (boolean twice : new boolean[] {true, false}) {
+      for (String name : new String[] {"centred", "cases"}) {
+        Tensor<?> x = Tensor.zeros(F32, shape(3, columns));
+        for (int i = 0; i < 3 * columns; i++) {
+          x.write(at(i / columns, i % columns), 7 * i % 11);
+        }
+        Tensor<?> eager = Tensor.zeros(F32, shape(3, columns));
+        Tensor<?> generated = Tensor.zeros(F32, shape(3, columns));
+        method("app.Specialized", name).invoke(null, x, eager, k, twice);
+        method("app.SpecializedKernels", name).invoke(null, x, generated, k, twice);
+        for (int i = 0; i < 3 * columns; i++) {
+          assertThat(generated.read(at(i / columns, i % columns)))
+              .isEqualTo(eager.read(at(i / columns, i % columns)));
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"F32, 2", "F32, 3", "I64, 2"})
+  @DisplayName("the variants of an instance are chosen behind it")
+  void fixedExtentsOfInstances(String type, int rows) throws Exception {
+    DType element = type.equals("F32") ? F32 : I64;
+    Tensor<?> x = filled(element, rows);
+    Tensor<?> eager = Tensor.zeros(element, shape(rows, COLUMNS));
+    Tensor<?> generated = Tensor.zeros(element, shape(rows, COLUMNS));
+    method("app.Specialized", "folded").invoke(null, x, eager);
+    method("app.SpecializedKernels", "folded").invoke(null, x, generated);
+    assertThat(text(generated)).isEqualTo(text(eager));
+  }
+
+  @Test
+  @DisplayName("the function for all values runs a variant where a call has its values")
+  void choosesFirst() throws Exception {
+    String source =
+        compilation.generatedSourceFiles().stream()
+            .filter(file -> file.getName().endsWith("/Specialized_centred.java"))
+            .findFirst()
+            .orElseThrow()
+            .getCharContent(false)
+            .toString();
+    assertThat(source)
+        .contains("if (n == 37) {\n      Specialized_centred_n37.run(core, x, y, k, twice);");
+    assertThat(source).contains("if (n == 37 && k == 3 && twice) {");
+    assertThat(source).contains("if (k == 8) {");
   }
 
   @Test

@@ -5,8 +5,10 @@ import dev.smalti.processor.ir.Direction;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.ir.Parameter;
+import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.SignalType;
+import dev.smalti.processor.ir.SpecialCase;
 import dev.smalti.processor.ir.SymbolBinding;
 import dev.smalti.processor.ir.TensorType;
 import java.util.ArrayList;
@@ -52,6 +54,40 @@ final class Entry {
     }
     bind(out);
     checkExtents(out);
+  }
+
+  /**
+   * Runs another function in the place of this one where a call has its values.
+   *
+   * @param core the local that is passed on
+   */
+  void choose(List<SpecialCase> cases, String core, Lines out) {
+    for (SpecialCase fixed : cases) {
+      List<String> conditions = new ArrayList<>();
+      fixed.values().forEach((name, value) -> conditions.add(condition(name, value)));
+      List<String> arguments = new ArrayList<>(List.of(core));
+      function.parameters().forEach(p -> arguments.add(names.of(p.variable())));
+      out.open("if (" + String.join(" && ", conditions) + ")");
+      String special = Api.markOf(ClassFile.implementation(fixed.id(), ""));
+      out.line(special + ".run(" + String.join(", ", arguments) + ");");
+      out.line(core + ".leave();");
+      out.line("return;");
+      out.close();
+    }
+  }
+
+  private String condition(String name, Scalar.Constant value) {
+    String local =
+        function.parameters().stream()
+            .filter(parameter -> parameter.name().equals(name))
+            .map(parameter -> names.of(parameter.variable()))
+            .findFirst()
+            .orElseGet(() -> names.of(name));
+    return switch (value.value()) {
+      case Boolean truth -> truth ? local : "!" + local;
+      case Long number -> local + " == " + number + "L";
+      default -> local + " == " + value.value();
+    };
   }
 
   /** Null, and memory that cannot be used: told by the name of the parameter, first of all. */

@@ -10,6 +10,7 @@ import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.ir.Parameter;
 import dev.smalti.processor.ir.SignalType;
+import dev.smalti.processor.ir.SpecialCase;
 import dev.smalti.processor.ir.TensorType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,9 +45,14 @@ public final class KernelEmitter {
    * @param form what travels with the class
    * @param slots which scratch each tile variable has
    * @param aliasing what is safe in place
+   * @param cases what runs instead where a call has their values
    */
   public List<Generated> emit(
-      Function kernel, CarriedForm form, ScratchSlots slots, Aliasing aliasing) {
+      Function kernel,
+      CarriedForm form,
+      ScratchSlots slots,
+      Aliasing aliasing,
+      List<SpecialCase> cases) {
     if (kernel.kind() != FunctionKind.INCORE) {
       throw new IllegalArgumentException(kernel.id() + " is no kernel");
     }
@@ -54,7 +60,7 @@ public final class KernelEmitter {
         options.vectorsVisible()
             ? Optional.of(new Vectors(kernel, slots)).filter(Vectors::isUseful)
             : Optional.empty();
-    Generated entry = new Plain(kernel, form, slots, aliasing, vectors).write();
+    Generated entry = new Plain(kernel, form, slots, aliasing, vectors, cases).write();
     return vectors.map(v -> List.of(entry, v.write())).orElse(List.of(entry));
   }
 
@@ -238,17 +244,20 @@ public final class KernelEmitter {
     private final CarriedForm form;
     private final Aliasing aliasing;
     private final Optional<Vectors> vectors;
+    private final List<SpecialCase> cases;
 
     Plain(
         Function kernel,
         CarriedForm form,
         ScratchSlots slots,
         Aliasing aliasing,
-        Optional<Vectors> vectors) {
+        Optional<Vectors> vectors,
+        List<SpecialCase> cases) {
       super(kernel, slots, "");
       this.form = form;
       this.aliasing = aliasing;
       this.vectors = vectors;
+      this.cases = List.copyOf(cases);
     }
 
     @Override
@@ -279,6 +288,7 @@ public final class KernelEmitter {
       Lines out = new Lines();
       out.line(context.core + ".enter(KERNEL);");
       entry.check(context.core + ".ranks()", out);
+      entry.choose(cases, context.core, out);
       checkAliasing(context, out);
       List<Parameter> tensors = tensors();
       forms().forEach(this::body);

@@ -2,6 +2,8 @@ package dev.smalti.processor.emit;
 
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionKind;
+import dev.smalti.processor.ir.SpecialCase;
+import java.util.List;
 
 /** Writes the class of a {@code @Jit} method: the tasks of one device, in program order. */
 public final class TaskEmitter {
@@ -21,15 +23,18 @@ public final class TaskEmitter {
    *
    * @param graph after all passes
    * @param form what travels with the class
+   * @param cases what runs instead where a call has their values
    */
-  public Generated emit(Function graph, CarriedForm form) {
+  public Generated emit(Function graph, CarriedForm form, List<SpecialCase> cases) {
     if (graph.kind() != FunctionKind.JIT) {
       throw new IllegalArgumentException(graph.id() + " is no task graph");
     }
-    Context context = new Context(graph, new Routines(), Slots.oneEach(java.util.List.of()));
+    Context context = new Context(graph, new Routines(), Slots.oneEach(List.of()));
     Lines out = new Lines();
     out.line(context.core + ".enter(KERNEL);");
-    new Entry(graph, context.names).check(context.core + ".ranks()", out);
+    Entry entry = new Entry(graph, context.names);
+    entry.check(context.core + ".ranks()", out);
+    entry.choose(cases, context.core, out);
     new OuterBody(graph, context, new Comments(options.source()), context.core).write(out);
     out.line(context.core + ".leave();");
     return OuterClass.write(

@@ -19,6 +19,7 @@ import dev.smalti.processor.ir.WorldType;
 import dev.smalti.processor.message.Code;
 import dev.smalti.processor.message.Report;
 import dev.smalti.processor.model.AnnotatedMethod;
+import dev.smalti.processor.ir.SpecialCase;
 import dev.smalti.processor.model.Variant;
 import dev.smalti.processor.resolve.Resolutions;
 import java.util.ArrayList;
@@ -45,6 +46,9 @@ import javax.lang.model.util.Elements;
  * <p>One front end serves one compilation; it never asks the compiler to attribute a body.
  */
 public final class FrontEnd {
+  private static final String OTHER_PLANE =
+      "compiles nothing: only kernels and task graphs have variants";
+
   private final ProcessingEnvironment environment;
   private final Elements elements;
   private final Report report;
@@ -56,6 +60,7 @@ public final class FrontEnd {
   private final Resolutions resolutions = new Resolutions();
   private final Map<FunctionId, Function> companions = new LinkedHashMap<>();
   private final Map<FunctionId, List<Variant>> variants = new LinkedHashMap<>();
+  private final Map<FunctionId, List<SpecialCase>> cases = new LinkedHashMap<>();
 
   /**
    * A front end.
@@ -153,8 +158,12 @@ public final class FrontEnd {
       }
       return Optional.empty();
     }
-    if (annotated.isSpecialized()) {
-      variants(annotated, source).refuse("fixes nothing: it has no type parameters and no @Const");
+    boolean special = annotated.isSpecialized();
+    if (special
+        && annotated.kind() != FunctionKind.INCORE
+        && annotated.kind() != FunctionKind.JIT) {
+      variants(annotated, source).refuse(OTHER_PLANE);
+      special = false;
     }
     boolean declared = new Declaration(annotated, source).check();
     if (source.tree().getBody() == null) {
@@ -172,6 +181,9 @@ public final class FrontEnd {
     }
     Optional<Function> function =
         body(annotated, source, signature, Instance.NONE, report, Optional.empty());
+    if (special && function.isPresent()) {
+      variants(annotated, source).read(function.get(), cases);
+    }
     return declared ? function : Optional.empty();
   }
 
@@ -187,10 +199,15 @@ public final class FrontEnd {
   private void readVariants(AnnotatedMethod method, Source source) {
     Variants wanted = variants(method, source);
     if (method.kind() == FunctionKind.INCORE || method.kind() == FunctionKind.JIT) {
-      variants.put(method.id(), wanted.read(instances));
+      variants.put(method.id(), wanted.read(instances, cases));
     } else {
-      wanted.refuse("compiles nothing: only kernels and task graphs have variants");
+      wanted.refuse(OTHER_PLANE);
     }
+  }
+
+  /** The values for which functions are compiled once more, by the function for all values. */
+  public Map<FunctionId, List<SpecialCase>> specialCases() {
+    return Collections.unmodifiableMap(cases);
   }
 
   /** The variants of generic methods that were asked for and are right. */

@@ -6,8 +6,12 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.NewArrayTree;
 import com.sun.source.tree.Tree;
 import dev.smalti.processor.ir.Element;
+import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.FunctionId;
+import dev.smalti.processor.ir.Parameter;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
+import dev.smalti.processor.ir.SpecialCase;
 import dev.smalti.processor.message.Code;
 import dev.smalti.processor.model.AnnotatedMethod;
 import dev.smalti.processor.model.Variant;
@@ -17,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
@@ -37,26 +40,88 @@ record Variants(AnnotatedMethod method, Source source, Frame frame) {
     frame.error(Code.VARIANT, at, "@Specialize on %s %s".formatted(method.id().method(), why));
   }
 
-  /** Those that are right; what is wrong with the others was reported. */
-  List<Variant> read(Instances instances) {
-    List<Variant> variants = new ArrayList<>();
-    List<Instance> known = new ArrayList<>();
+  /**
+   * Those that are right; what is wrong with the others was reported.
+   *
+   * @param cases takes the instances that are compiled for certain values too
+   */
+  List<Variant> read(Instances instances, Map<FunctionId, List<SpecialCase>> cases) {
+    Map<Instance, Variant> variants = new LinkedHashMap<>();
+    List<String> known = new ArrayList<>();
     List<String> texts = texts();
     for (int i = 0; i < texts.size(); i++) {
       Tree at = tree(i);
       try {
-        Instance instance = instance(texts.get(i), at);
-        if (known.contains(instance)) {
-          throw frame.error(Code.VARIANT, at, "%s is listed twice".formatted(instance.text()));
+        Map<String, String> given = parts(texts.get(i), at);
+        Instance instance = instance(given, at);
+        String text = instance.text() + given;
+        if (known.contains(text)) {
+          throw frame.error(
+              Code.VARIANT,
+              at,
+              "%s is listed twice"
+                  .formatted(given.isEmpty() ? instance.text() : texts.get(i).strip()));
         }
-        known.add(instance);
+        known.add(text);
         Instances.Read read = instances.of(method, source, instance, frame, frame.site(at));
-        variants.add(instance.variant(read.function().id()));
+        variants.putIfAbsent(instance, instance.variant(read.function().id()));
+        fix(read.function(), given, cases, at);
       } catch (Rejected reported) {
         // The next one may be right.
       }
     }
-    return variants;
+    return List.copyOf(variants.values());
+  }
+
+  /** The values for which a method without instances is compiled too. */
+  void read(Function function, Map<FunctionId, List<SpecialCase>> cases) {
+    List<String> texts = texts();
+    for (int i = 0; i < texts.size(); i++) {
+      try {
+        fix(function, parts(texts.get(i), tree(i)), cases, tree(i));
+      } catch (Rejected reported) {
+        // The next one may be right.
+      }
+    }
+  }
+
+  private void fix(
+      Function function,
+      Map<String, String> given,
+      Map<FunctionId, List<SpecialCase>> cases,
+      Tree at) {
+    if (given.isEmpty()) {
+      return;
+    }
+    Map<String, Scalar.Constant> values = new LinkedHashMap<>();
+    given.forEach((name, value) -> values.put(name, fixed(function, name, value, at)));
+    SpecialCase fixed = SpecialCase.of(function.id(), values);
+    List<SpecialCase> all = cases.computeIfAbsent(function.id(), _ -> new ArrayList<>());
+    if (all.stream().anyMatch(each -> each.values().equals(fixed.values()))) {
+      throw frame.error(Code.VARIANT, at, "%s is listed twice".formatted(fixed.text()));
+    }
+    all.add(fixed);
+  }
+
+  /** The value of an extent or of a scalar parameter. */
+  private Scalar.Constant fixed(Function function, String name, String value, Tree at) {
+    if (function.symbols().contains(name) && !name.equals(Function.RANKS)) {
+      Scalar.Constant extent = number(name, ScalarType.INT, value, at);
+      if (((Number) extent.value()).longValue() < 1) {
+        throw wrong(name, value, "an extent", at);
+      }
+      return extent;
+    }
+    ScalarType type =
+        function.parameters().stream()
+            .filter(parameter -> parameter.name().equals(name))
+            .map(Parameter::type)
+            .filter(ScalarType.class::isInstance)
+            .map(ScalarType.class::cast)
+            .filter(scalar -> scalar.isInteger() || scalar == ScalarType.BOOLEAN)
+            .findFirst()
+            .orElseThrow(() -> frame.error(Code.VARIANT, at, noSuch(name)));
+    return number(name, type, value, at);
   }
 
   private List<String> texts() {
@@ -94,8 +159,8 @@ record Variants(AnnotatedMethod method, Source source, Frame frame) {
 
   // ---- one text
 
-  private Instance instance(String text, Tree at) {
-    Map<String, String> given = parts(text, at);
+  /** Takes out of a text what fixes the instance. */
+  private Instance instance(Map<String, String> given, Tree at) {
     Map<String, Element> elements = new LinkedHashMap<>();
     for (var parameter : method.element().getTypeParameters()) {
       String name = parameter.getSimpleName().toString();
@@ -108,9 +173,6 @@ record Variants(AnnotatedMethod method, Source source, Frame frame) {
         TypeMirror type = method.element().getParameters().get(i).asType();
         constants.put(name, constant(name, type, taken(given, name, at), at));
       }
-    }
-    for (String name : given.keySet()) {
-      throw frame.error(Code.VARIANT, at, noSuch(name));
     }
     return new Instance(elements, constants);
   }
@@ -143,13 +205,13 @@ record Variants(AnnotatedMethod method, Source source, Frame frame) {
   }
 
   private String noSuch(String name) {
-    OptionalInt parameter =
+    boolean parameter =
         IntStream.range(0, method.element().getParameters().size())
-            .filter(i -> source.parameter(i).equals(name))
-            .findFirst();
-    return parameter.isPresent()
-        ? "%s of %s is no @Const parameter".formatted(name, method.id().display())
-        : "%s has no type parameter and no @Const parameter %s"
+            .anyMatch(i -> source.parameter(i).equals(name));
+    return parameter
+        ? "%s of %s is neither @Const nor an int, long or boolean"
+            .formatted(name, method.id().display())
+        : "%s has no type parameter, extent or scalar parameter %s"
             .formatted(method.id().display(), name);
   }
 
@@ -163,17 +225,7 @@ record Variants(AnnotatedMethod method, Source source, Frame frame) {
   private Value constant(String name, TypeMirror type, String value, Tree at) {
     Optional<ScalarType> scalar = Signatures.scalar(type);
     if (scalar.isPresent()) {
-      String written =
-          source
-              .names()
-              .constant(value)
-              .flatMap(source.names()::value)
-              .map(Object::toString)
-              .orElse(value);
-      Object parsed =
-          parsed(scalar.get(), written)
-              .orElseThrow(() -> wrong(name, value, "a value of " + type, at));
-      return new Value.OfScalar(new Scalar.Constant(scalar.get(), parsed));
+      return new Value.OfScalar(number(name, scalar.get(), value, at));
     }
     List<Value> values = Instance.samples(type);
     return values.stream()
@@ -181,6 +233,20 @@ record Variants(AnnotatedMethod method, Source source, Frame frame) {
         .findFirst()
         .orElseThrow(
             () -> wrong(name, value, "a constant of " + Signatures.languageClass(type), at));
+  }
+
+  private Scalar.Constant number(String name, ScalarType type, String value, Tree at) {
+    String written =
+        source
+            .names()
+            .constant(value)
+            .flatMap(source.names()::value)
+            .map(Object::toString)
+            .orElse(value);
+    Object parsed =
+        parsed(type, written)
+            .orElseThrow(() -> wrong(name, value, "a value of " + type.keyword(), at));
+    return new Scalar.Constant(type, parsed);
   }
 
   private Rejected wrong(String name, String value, String wanted, Tree at) {

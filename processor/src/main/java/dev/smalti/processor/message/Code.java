@@ -64,7 +64,7 @@ public enum Code {
   VARIANT(
       133,
       "a variant gives each type parameter and each @Const parameter one value",
-      "Write @Specialize(\"T = F32, op = SUM\") on a generic kernel or task graph."),
+      "Write @Specialize(\"T = F32, op = SUM, n = 1024\") on a kernel or task graph."),
   TYPE_UNDETERMINED(
       131,
       "the arguments of a call say what every type parameter is",
@@ -104,7 +104,7 @@ public enum Code {
       119, "the element type is written down", "Write the element type: Tensor<F32>."),
   UNREAD_ANNOTATION(
       120,
-      "annotations of parameters belong to annotated methods",
+      "annotations belong to annotated methods and their parameters",
       "Annotate the method with @InCore, @Jit or @Host, or remove the annotation."),
 
   NO_OPERATION(

@@ -88,8 +88,9 @@ final class Emitted {
       List<Generated> generated =
           switch (function.kind()) {
             case INCORE ->
-                new KernelEmitter(options).emit(function, form, ScratchSlots.ONE_EACH, aliasing);
-            case JIT -> List.of(new TaskEmitter(options).emit(function, form));
+                new KernelEmitter(options)
+                    .emit(function, form, ScratchSlots.ONE_EACH, aliasing, List.of());
+            case JIT -> List.of(new TaskEmitter(options).emit(function, form, List.of()));
             case HOST -> List.of(new ProgramEmitter(options).emit(function, form));
             case INLINE -> throw new IllegalArgumentException("helpers have no class");
           };
