@@ -31,11 +31,7 @@ final class CommunicationCases {
 
   private static List<Case> ofTiles(int ranks) {
     return List.of(
-        meshAllReduceOfFractions(ranks),
-        notifyWait(ranks),
-        remoteStoreWhole(ranks),
-        windowsOfHalves(ranks),
-        windowsOfIntegers(ranks));
+        meshAllReduceOfFractions(ranks), windowsOfHalves(ranks), windowsOfIntegers(ranks));
   }
 
   static float[] table(int ranks, int columns, Value value) {

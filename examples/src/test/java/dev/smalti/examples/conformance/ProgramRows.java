@@ -8,7 +8,7 @@ final class ProgramRows {
   private ProgramRows() {}
 
   static List<Row> all() {
-    return Stream.of(byHand(), tutorial(), barriers()).flatMap(List::stream).toList();
+    return Stream.of(byHand(), tutorial(), barriers(), primitives()).flatMap(List::stream).toList();
   }
 
   private static List<Row> byHand() {
@@ -100,5 +100,100 @@ final class ProgramRows {
             "barrier between two dispatches; then load from the next rank",
             "the row of the next rank",
             Worlds.all(CommunicationCases::hostBarrier)));
+  }
+
+  private static List<Row> primitives() {
+    return List.of(
+        Row.runs(
+            "D1",
+            "notify and await: each rank tells the next one its number",
+            "the number of the previous rank",
+            Worlds.all(CommunicationCases::notifyWait)),
+        Row.runs(
+            "D3",
+            "four credits, awaited and taken back by a notify to itself",
+            "0 in the cell",
+            Worlds.all(PrimitiveCases::selfNotify)),
+        Row.runs(
+            "D5",
+            "put to the next rank",
+            "the row of the previous rank",
+            Worlds.all(PrimitiveCases::putRing)),
+        Row.runs(
+            "D6",
+            "put in pieces of 4 by 64, pipelined",
+            "the rows of the previous rank",
+            Worlds.all(PrimitiveCases::putPipelined)),
+        Row.runs(
+            "D7",
+            "put in pieces",
+            "the rows of the previous rank",
+            Worlds.all(ranks -> PrimitiveCases.putChunked(ranks, 1, 31))),
+        Row.runs(
+            "D8",
+            "put that adds, from all ranks to one",
+            "the sum on that rank",
+            Worlds.all(ranks -> PrimitiveCases.putAdding(ranks, ranks - 1))),
+        Row.runs(
+            "D9",
+            "put of one row",
+            "that row of the previous rank",
+            Worlds.all(PrimitiveCases::putRow)),
+        Row.runs(
+            "D10",
+            "get from the next rank",
+            "the row of the next rank",
+            Worlds.all(PrimitiveCases::getRing)),
+        Row.runs(
+            "D11",
+            "get of one row",
+            "that row of the next rank",
+            Worlds.all(PrimitiveCases::getRow)),
+        Row.runs(
+            "D12",
+            "remote store of a row",
+            "the row of the previous rank",
+            Worlds.all(CommunicationCases::remoteStoreWhole)),
+        Row.runs(
+            "D13",
+            "remote stores of two halves, notified by SET",
+            "both halves of the previous rank",
+            Worlds.all(PrimitiveCases::halves)),
+        Row.runs(
+            "D14",
+            "remote store of a computed value",
+            "twice the row of the previous rank",
+            Worlds.all(PrimitiveCases::computed)),
+        Row.runs(
+            "D15",
+            "a window written by peers, copied by the next kernel",
+            "the rows of the peers, 0 in the own one",
+            Worlds.all(PrimitiveCases::throughTheWindow)),
+        Row.runs(
+            "D16",
+            "a view of rows of a window, read",
+            "these rows",
+            Worlds.of(PrimitiveCases::localUse, 1, 2, 3, 4, 5, 8)),
+        Row.runs(
+            "D17",
+            "a window, stored to as a whole and read back",
+            "the input",
+            Worlds.of(PrimitiveCases::localUse, 1, 2, 3, 4, 5, 8)),
+        Row.runs(
+            "D18",
+            "computing on a window of F16 beside F32",
+            "the sum, exactly",
+            Worlds.of(PrimitiveCases::localUse, 1, 2, 3, 4, 5, 8)),
+        Row.runs(
+            "F1",
+            "two domains that share a device, ranks counted in each",
+            "the neighbours in each domain, elsewhere nothing",
+            Worlds.of(PrimitiveCases::overlapping, 3, 4, 5, 8)),
+        Row.runs(
+            "G6",
+            "put to the next rank and get from it, for any number of ranks",
+            "the row of the previous, and of the next rank",
+            Worlds.several(
+                ranks -> List.of(PrimitiveCases.putRing(ranks), PrimitiveCases.getRing(ranks)))));
   }
 }

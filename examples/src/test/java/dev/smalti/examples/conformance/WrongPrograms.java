@@ -8,7 +8,7 @@ final class WrongPrograms {
   private WrongPrograms() {}
 
   static List<Row> all() {
-    return Stream.of(windows(), contexts(), signals(), remoteAccess(), dispatch())
+    return Stream.of(windows(), contexts(), signals(), remoteAccess(), transfers(), dispatch())
         .flatMap(List::stream)
         .toList();
   }
@@ -134,5 +134,31 @@ final class WrongPrograms {
             "H130",
             "a run that fails",
             "fails the same whenever it is joined; those before and after it do not"));
+  }
+
+  private static List<Row> transfers() {
+    return List.of(
+        Row.rejected("H32", "a condition on a cell or value that is a fraction"),
+        Row.rejected("H44", "a condition in a kernel"),
+        Row.rejected("H60", "a put or get of plain tensors on the side of the peer"),
+        Row.rejected("H61", "a put of another element type"),
+        Row.rejected("H62", "a put or get between different shapes"),
+        Row.rejected("H63", "a put or get between different numbers of axes"),
+        Row.rejected("H65", "a put or get of regions that are outside, or of other axes"),
+        Row.rejected("H66", "a put or get with positions instead of views"),
+        Row.rejected("H67", "pieces of a negative or fractional size"),
+        Row.rejected("H68", "pieces of one extent, or a pipeline without pieces"),
+        Row.rejected("H70", "a put of a tile"),
+        Row.rejected("H71", "a get that adds"),
+        Row.rejected("H72", "a put or get whose peer is no int"),
+        Row.rejected("H75", "an all-reduce by what is no operator"),
+        Row.rejected("H77", "a window as the signal of a collective"),
+        Row.rejected("H78", "a collective on a plain tensor"),
+        Row.rejected("H93", "a collective without a signal in a kernel"),
+        Row.inexpressible(
+            "H73",
+            "tiles that stage a put, of a wrong shape or element type",
+            "Window.put(int, Tensor)",
+            "a put reads memory and writes memory; nothing stages it"));
   }
 }
