@@ -32,9 +32,19 @@ public sealed interface PoolKind {
      * Rank i runs on device i.
      *
      * @param size how many ranks
+     * @throws IllegalArgumentException if it is below 1
      */
     public Threads(int size) {
-      this(IntStream.range(0, size).boxed().toList());
+      this(counted(size));
+    }
+
+    /** A number of ranks below 1 is refused as it was written, and not as no devices. */
+    private static List<Integer> counted(int size) {
+      if (size < 1) {
+        throw new IllegalArgumentException(
+            "DevicePool.threads(" + size + "): a pool has at least 1 device");
+      }
+      return IntStream.range(0, size).boxed().toList();
     }
 
     @Override
