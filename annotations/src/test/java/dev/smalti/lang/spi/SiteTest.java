@@ -79,6 +79,11 @@ final class SiteTest {
     }
 
     @Override
+    public Ranks devices(int... devices) {
+      return this;
+    }
+
+    @Override
     public boolean bound() {
       return true;
     }
