@@ -12,7 +12,7 @@ final class Primitives {
   @InCore
   static void takeBack(
       @Shape("1, 1") @Out Tensor<I32> output, @Shape("1, 1") Signal signal, int peer) {
-    for (int i : unroll(4)) {
+    for (int _ : unroll(4)) {
       signal.notify(peer, at(0, 0), ADD, 1);
     }
     signal.await(at(0, 0), GE, 4);
