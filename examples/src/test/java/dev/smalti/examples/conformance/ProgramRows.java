@@ -8,7 +8,9 @@ final class ProgramRows {
   private ProgramRows() {}
 
   static List<Row> all() {
-    return Stream.of(byHand(), tutorial(), barriers(), primitives()).flatMap(List::stream).toList();
+    return Stream.of(byHand(), CollectiveRows.all(), tutorial(), barriers(), primitives())
+        .flatMap(List::stream)
+        .toList();
   }
 
   private static List<Row> byHand() {
