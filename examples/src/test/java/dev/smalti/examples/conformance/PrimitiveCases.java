@@ -23,7 +23,7 @@ import java.util.function.BiConsumer;
 /** Programs of one-sided operations, with what each computes in closed form. */
 final class PrimitiveCases {
   /** What a rank has in column i of its row, all axes flattened. */
-  private interface Number {
+  private interface Numbering {
     int at(int rank, int i);
   }
 
@@ -47,7 +47,7 @@ final class PrimitiveCases {
     return (rank + ranks - 1) % ranks;
   }
 
-  private static long[] elements(int ranks, int columns, Number number, Element element) {
+  private static long[] elements(int ranks, int columns, Numbering number, Element element) {
     long[] bits = new long[ranks * columns];
     for (int i = 0; i < bits.length; i++) {
       bits[i] = element.bits(number.at(i / columns, i % columns));
@@ -60,7 +60,7 @@ final class PrimitiveCases {
   }
 
   private static <T extends DType> Slot<T> slot(
-      T dtype, int ranks, Number number, Element element, long... shape) {
+      T dtype, int ranks, Numbering number, Element element, long... shape) {
     long[] whole = new long[shape.length + 1];
     whole[0] = ranks;
     System.arraycopy(shape, 0, whole, 1, shape.length);
@@ -79,7 +79,7 @@ final class PrimitiveCases {
       BiConsumer<World, Arguments> eager,
       Program<P> program,
       BiConsumer<P, Arguments> run,
-      Number expected,
+      Numbering expected,
       Object... more) {
     Object[] arguments = new Object[2 + more.length];
     arguments[0] = x;
@@ -105,7 +105,7 @@ final class PrimitiveCases {
   }
 
   static Case putPipelined(int ranks) {
-    Number number = (r, i) -> 1000 * r + i;
+    Numbering number = (r, i) -> 1000 * r + i;
     Slot<Smalti.F32> x = slot(F32, ranks, number, PrimitiveCases::f32, 8, 128);
     Slot<Smalti.F32> y = Slot.output(F32, ranks, 8, 128);
     return ofFloats(
@@ -258,7 +258,7 @@ final class PrimitiveCases {
 
   static Case throughTheWindow(int ranks) {
     Element bf16 = n -> Float.floatToIntBits(n) >> 16;
-    Number number = (r, i) -> (64 * r + i) % 256;
+    Numbering number = (r, i) -> (64 * r + i) % 256;
     Slot<Smalti.BF16> x = slot(BF16, ranks, number, bf16, ranks, 64);
     Slot<Smalti.BF16> y = Slot.output(BF16, ranks, ranks, 64);
     return Case.program(
@@ -276,8 +276,8 @@ final class PrimitiveCases {
 
   static Case localUse(int ranks) {
     Element f16 = n -> Float.floatToFloat16(0.5f * n);
-    Number input = (r, i) -> 10_000 * r + i;
-    Number routed = (r, i) -> 100 * r + i;
+    Numbering input = (r, i) -> 10_000 * r + i;
+    Numbering routed = (r, i) -> 100 * r + i;
     Slot<Smalti.F32> x = slot(F32, ranks, input, PrimitiveCases::f32, 16, 64);
     Slot<Smalti.F16> k = slot(F16, ranks, routed, f16, 16, 64);
     Slot<Smalti.F32> half = Slot.output(F32, ranks, 8, 64);
@@ -460,7 +460,7 @@ final class PrimitiveCases {
   private static Case integers(int ranks) {
     Element i8 = n -> (byte) (n * 60);
     Element i16 = n -> (short) (n * 15_000);
-    Element i32 = n -> n * 500_000_000;
+    Element i32 = n -> (int) (n * 500_000_000L);
     Element i64 = n -> n * 2_000_000_000_000_000_000L;
     Slot<Smalti.I8> a = input(I8, ranks, i8);
     Slot<Smalti.I16> b = input(I16, ranks, i16);
