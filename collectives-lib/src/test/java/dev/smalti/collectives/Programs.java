@@ -3,7 +3,6 @@ package dev.smalti.collectives;
 import static com.google.common.truth.Truth.assertWithMessage;
 
 import dev.smalti.lang.Algorithm;
-import dev.smalti.processor.SmaltiProcessor;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.MalformedURLException;
@@ -109,10 +108,13 @@ final class Programs {
                 "-cp",
                 System.getProperty("java.class.path"),
                 "-Xlint:all,-processing,-classfile",
-                "-Werror"),
+                "-Werror",
+                "-processorpath",
+                System.getProperty("java.class.path"),
+                "-processor",
+                "dev.smalti.processor.SmaltiProcessor"),
             null,
             sources);
-    task.setProcessors(List.of(new SmaltiProcessor()));
     return task;
   }
 

@@ -689,6 +689,9 @@ public final class RandomFunctions {
     tiles.add(sum);
     mutable.add(sum);
     gather(me, sum);
+    if (chance(50)) {
+      fetch(me);
+    }
     barrier();
     out.add(new Stmt.Store(named("y"), origin(), ref(sum), Update.SET, here()));
   }
@@ -716,6 +719,19 @@ public final class RandomFunctions {
     out.add(
         new Stmt.For(
             peer, number(0), new Scalar.Extent(RANKS), number(1), Block.of(inner), here()));
+  }
+
+  /** Each rank copies what its neighbour has. */
+  private void fetch(Scalar me) {
+    Scalar next =
+        new Scalar.Binary(
+            BinaryScalar.REMAINDER,
+            new Scalar.Binary(BinaryScalar.ADD, me, number(1)),
+            new Scalar.Extent(RANKS));
+    Scalar neighbour = read(let("next", next));
+    out.add(
+        new Stmt.Transfer(
+            named("data"), neighbour, named("z"), Stmt.Way.GET, List.of(), false, here()));
   }
 
   /** Each rank writes its own row of everyone's slots; all are read behind a barrier. */
