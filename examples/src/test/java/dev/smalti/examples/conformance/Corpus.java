@@ -1,6 +1,5 @@
 package dev.smalti.examples.conformance;
 
-import dev.smalti.processor.SmaltiProcessor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -57,10 +56,17 @@ record Corpus(
               null,
               manager,
               found,
-              List.of("-Xmaxerrs", "10000", "-d", classes.toString()),
+              List.of(
+                  "-Xmaxerrs",
+                  "10000",
+                  "-d",
+                  classes.toString(),
+                  "-processorpath",
+                  System.getProperty("java.class.path"),
+                  "-processor",
+                  "dev.smalti.processor.SmaltiProcessor"),
               null,
               manager.getJavaFileObjectsFromPaths(files));
-      task.setProcessors(List.of(new SmaltiProcessor()));
       task.call();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
