@@ -42,6 +42,7 @@ final class LanguagePageTest {
           "stride",
           "storage",
           "instance",
+          "memory",
           "name",
           "cells",
           "over",

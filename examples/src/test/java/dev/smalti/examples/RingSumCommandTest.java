@@ -94,12 +94,11 @@ final class RingSumCommandTest {
   }
 
   @Test
-  void aRowThatIsLargerThanATileMayBeIsExplainedWithoutATrace() throws IOException {
+  void aRowMayBeLargerThanATile() throws IOException {
     String row = "1,".repeat(200_000) + "1\n";
-    refused(
-        "RingSum.java:33: tile sum of 200,001 elements of F32 takes 800,004 bytes",
-        "--input",
-        file(row + row));
+    Answer answer = run("--input", file(row + row));
+    assertThat(answer.err()).isEmpty();
+    assertThat(answer.status()).isEqualTo(0);
   }
 
   private static void refused(String what, String... arguments) {
