@@ -27,11 +27,13 @@ final class Copies {
   }
 
   @InCore
-  static <T extends DType> void copy(@Shape("n") Tensor<T> from, @Shape("n") @Out Tensor<T> to) {
-    for (int i : range(0, from.dim(0), 4096)) {
-      int n = Math.min(4096, from.dim(0) - i);
-      to.slice(at(i), shape(n)).store(from.load(at(i), shape(n)));
-    }
+  static <T extends DType> void publish(@Shape("n") Tensor<T> from, @Shape("n") @Out Window<T> to) {
+    stage(from, to);
+  }
+
+  @InCore
+  static <T extends DType> void fetch(@Shape("n") Window<T> from, @Shape("n") @Out Tensor<T> to) {
+    show(from, to);
   }
 
   /** The part of this rank. */
@@ -41,17 +43,18 @@ final class Copies {
   }
 
   @InCore
-  static void rows(
-      @Shape("4 * ranks, 64") Tensor<F32> from, @Shape("4 * ranks, 64") @Out Tensor<F32> to) {
+  static void publishRows(
+      @Shape("4 * ranks, 64") Tensor<F32> from, @Shape("4 * ranks, 64") @Out Window<F32> to) {
     for (int row : range(from.dim(0))) {
       to.row(row).store(from.row(row).load());
     }
   }
 
   @InCore
-  static void cells(@Shape("ranks") Tensor<I32> from, @Shape("ranks") @Out Tensor<I32> to) {
-    for (int cell : range(from.dim(0))) {
-      to.write(at(cell), from.readInt(at(cell)));
+  static void fetchRows(
+      @Shape("4 * ranks, 64") Window<F32> from, @Shape("4 * ranks, 64") @Out Tensor<F32> to) {
+    for (int row : range(from.dim(0))) {
+      to.row(row).store(from.row(row).load());
     }
   }
 }

@@ -17,9 +17,9 @@ final class HostCollectives {
     Window<F32> data = world.window(F32, shape(inputs.dim(2)));
     Signal signal = world.signal(shape(world.size()));
     for (int round : range(inputs.dim(1))) {
-      world.forEachRank(r -> Copies.copy(inputs.at(r).at(round), data));
+      world.forEachRank(r -> Copies.publish(inputs.at(r).at(round), data));
       data.allReduce(signal, SUM);
-      world.forEachRank(r -> Copies.copy(data, outputs.at(r).at(round)));
+      world.forEachRank(r -> Copies.fetch(data, outputs.at(r).at(round)));
     }
   }
 
@@ -31,9 +31,9 @@ final class HostCollectives {
       @Shape("ranks, rounds, n") @Out Tensor<F32> outputs) {
     Window<F32> data = world.window(F32, shape(inputs.dim(2)));
     for (int round : range(inputs.dim(1))) {
-      world.forEachRank(r -> Copies.copy(inputs.at(r).at(round), data));
+      world.forEachRank(r -> Copies.publish(inputs.at(r).at(round), data));
       data.allReduce(SUM);
-      world.forEachRank(r -> Copies.copy(data, outputs.at(r).at(round)));
+      world.forEachRank(r -> Copies.fetch(data, outputs.at(r).at(round)));
     }
   }
 
@@ -46,9 +46,9 @@ final class HostCollectives {
     Window<F32> data = world.window(F32, shape(inputs.dim(2)));
     Signal signal = world.signal(shape(world.size()));
     for (int round : range(inputs.dim(1))) {
-      world.forEachRank(r -> Copies.copy(inputs.at(r).at(round), data));
+      world.forEachRank(r -> Copies.publish(inputs.at(r).at(round), data));
       data.allReduce(signal, MAX);
-      world.forEachRank(r -> Copies.copy(data, outputs.at(r).at(round)));
+      world.forEachRank(r -> Copies.fetch(data, outputs.at(r).at(round)));
     }
   }
 
@@ -61,9 +61,9 @@ final class HostCollectives {
     Window<F32> data = world.window(F32, shape(inputs.dim(2)));
     Signal signal = world.signal(shape(world.size()));
     for (int round : range(inputs.dim(1))) {
-      world.forEachRank(r -> Copies.copy(inputs.at(r).at(round), data));
+      world.forEachRank(r -> Copies.publish(inputs.at(r).at(round), data));
       data.allReduce(signal, SUM, RING);
-      world.forEachRank(r -> Copies.copy(data, outputs.at(r).at(round)));
+      world.forEachRank(r -> Copies.fetch(data, outputs.at(r).at(round)));
     }
   }
 
@@ -76,9 +76,9 @@ final class HostCollectives {
     Window<F32> data = world.window(F32, shape(inputs.dim(2)));
     Signal signal = world.signal(shape(world.size()));
     for (int round : range(inputs.dim(1))) {
-      world.forEachRank(r -> Copies.copy(inputs.at(r).at(round), data));
+      world.forEachRank(r -> Copies.publish(inputs.at(r).at(round), data));
       data.broadcast(signal, 0);
-      world.forEachRank(r -> Copies.copy(data, outputs.at(r).at(round)));
+      world.forEachRank(r -> Copies.fetch(data, outputs.at(r).at(round)));
     }
   }
 
@@ -92,9 +92,9 @@ final class HostCollectives {
     Window<F32> staged = world.window(F32, shape(inputs.dim(2)));
     Signal signal = world.signal(shape(world.size()));
     for (int round : range(inputs.dim(1))) {
-      world.forEachRank(r -> Copies.copy(inputs.at(r).at(round), staged));
+      world.forEachRank(r -> Copies.publish(inputs.at(r).at(round), staged));
       data.allGather(staged, signal);
-      world.forEachRank(r -> Copies.copy(data, outputs.at(r).at(round)));
+      world.forEachRank(r -> Copies.fetch(data, outputs.at(r).at(round)));
     }
   }
 
@@ -107,7 +107,7 @@ final class HostCollectives {
     Window<F32> data = world.window(F32, shape(inputs.dim(2)));
     Signal signal = world.signal(shape(world.size()));
     for (int round : range(inputs.dim(1))) {
-      world.forEachRank(r -> Copies.copy(inputs.at(r).at(round), data));
+      world.forEachRank(r -> Copies.publish(inputs.at(r).at(round), data));
       data.reduceScatter(signal, SUM);
       world.forEachRank(r -> Copies.ownPart(data, outputs.at(r).at(round)));
     }
@@ -123,9 +123,9 @@ final class HostCollectives {
     Window<F32> staged = world.window(F32, shape(inputs.dim(2)));
     Signal signal = world.signal(shape(world.size()));
     for (int round : range(inputs.dim(1))) {
-      world.forEachRank(r -> Copies.copy(inputs.at(r).at(round), staged));
+      world.forEachRank(r -> Copies.publish(inputs.at(r).at(round), staged));
       data.allToAll(staged, signal);
-      world.forEachRank(r -> Copies.copy(data, outputs.at(r).at(round)));
+      world.forEachRank(r -> Copies.fetch(data, outputs.at(r).at(round)));
     }
   }
 
@@ -154,18 +154,18 @@ final class HostCollectives {
       @Shape("ranks, 4, n") @Out Tensor<F16> outputs) {
     Window<F16> data = world.window(F16, shape(inputs.dim(1)));
     Signal signal = world.signal(shape(world.size()));
-    world.forEachRank(r -> Copies.copy(inputs.at(r), data));
+    world.forEachRank(r -> Copies.publish(inputs.at(r), data));
     data.allReduce(signal, SUM, MESH);
-    world.forEachRank(r -> Copies.copy(data, outputs.at(r).at(0)));
-    world.forEachRank(r -> Copies.copy(inputs.at(r), data));
+    world.forEachRank(r -> Copies.fetch(data, outputs.at(r).at(0)));
+    world.forEachRank(r -> Copies.publish(inputs.at(r), data));
     data.allReduce(signal, MAX, MESH);
-    world.forEachRank(r -> Copies.copy(data, outputs.at(r).at(1)));
-    world.forEachRank(r -> Copies.copy(inputs.at(r), data));
+    world.forEachRank(r -> Copies.fetch(data, outputs.at(r).at(1)));
+    world.forEachRank(r -> Copies.publish(inputs.at(r), data));
     data.allReduce(signal, MIN, MESH);
-    world.forEachRank(r -> Copies.copy(data, outputs.at(r).at(2)));
-    world.forEachRank(r -> Copies.copy(inputs.at(r), data));
+    world.forEachRank(r -> Copies.fetch(data, outputs.at(r).at(2)));
+    world.forEachRank(r -> Copies.publish(inputs.at(r), data));
     data.allReduce(signal, PROD, MESH);
-    world.forEachRank(r -> Copies.copy(data, outputs.at(r).at(3)));
+    world.forEachRank(r -> Copies.fetch(data, outputs.at(r).at(3)));
   }
 
   /** C21: parts of which some rows are sent. */
@@ -181,10 +181,10 @@ final class HostCollectives {
     Window<I32> sent = world.window(I32, shape(world.size()));
     Window<I32> received = world.window(I32, shape(world.size()));
     Signal signal = world.signal(shape(world.size()));
-    world.forEachRank(r -> Copies.rows(inputs.at(r), staged));
-    world.forEachRank(r -> Copies.cells(counts.at(r), sent));
+    world.forEachRank(r -> Copies.publishRows(inputs.at(r), staged));
+    world.forEachRank(r -> Copies.publish(counts.at(r), sent));
     data.allToAllV(staged, signal, sent, received);
-    world.forEachRank(r -> Copies.rows(data, outputs.at(r)));
-    world.forEachRank(r -> Copies.cells(received, receivedCounts.at(r)));
+    world.forEachRank(r -> Copies.fetchRows(data, outputs.at(r)));
+    world.forEachRank(r -> Copies.fetch(received, receivedCounts.at(r)));
   }
 }
