@@ -159,6 +159,7 @@ final class DeferredTest {
           program.run(
               dispatch -> {
                 Signal arrived = dispatch.signal("arrived", 2, 1);
+                Signal go = dispatch.signal("go", 1, 1);
                 dispatch.forEachRank(
                     (core, rank) -> {
                       if (rank == 0) {
@@ -167,11 +168,12 @@ final class DeferredTest {
                         Task first = core.submit(11, _ -> order.add(1), after(early));
                         Task second = core.submit(12, _ -> order.add(2), after(late, first));
                         core.submit(13, _ -> order.add(3), after(first), after(second));
-                        core.submit(14, _ -> order.add(0));
-                      } else if (rank == 1) {
-                        Scripted.raise(core, arrived, 0, 0, 15);
+                        core.submit(14, _ -> order.add(0)); // Before any condition can hold.
+                        Scripted.raise(core, go, 1, 0, 16);
+                        Scripted.raise(core, go, 2, 0, 16);
                       } else {
-                        Scripted.raise(core, arrived, 0, 1, 15);
+                        Scripted.await(core, go, 0, 1, 17);
+                        Scripted.raise(core, arrived, 0, rank - 1, 15);
                       }
                     });
               });
