@@ -10,9 +10,7 @@ import dev.smalti.lang.World;
 import dev.smalti.runtime.DevicePool;
 import dev.smalti.runtime.PreparedProgram;
 import dev.smalti.runtime.Program;
-import java.lang.reflect.Method;
 import java.nio.file.Path;
-import java.util.Arrays;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,16 +104,6 @@ class AllToAllVTest {
     classes = Programs.compile(folder, "Rows", ROWS);
   }
 
-  private static Method method(Class<?> owner, String name) {
-    Method found =
-        Arrays.stream(owner.getDeclaredMethods())
-            .filter(method -> method.getName().equals(name))
-            .findFirst()
-            .orElseThrow();
-    found.setAccessible(true);
-    return found;
-  }
-
   private static int count(int from, int to, int ranks) {
     return (3 * from + 5 * to + ranks) % 8 - 1; // From -1 to 6, of 4.
   }
@@ -128,7 +116,7 @@ class AllToAllVTest {
   @CsvSource({"run, 1", "run, 2", "run, 3", "run, 5", "inKernel, 1", "inKernel, 2", "inKernel, 4"})
   void rowsUpToTheCounts(String name, int ranks) throws Exception {
     Memory eager = new Memory(ranks);
-    method(classes.loadClass("Rows"), name)
+    Programs.method(classes.loadClass("Rows"), name)
         .invoke(null, World.eager(ranks), eager.rows, eager.counts, eager.out, eager.outCounts);
     eager.check("eager");
     try (DevicePool pool = DevicePool.threads(ranks)) {
@@ -141,9 +129,9 @@ class AllToAllVTest {
 
   private static Memory run(DevicePool pool, String name, int ranks) throws Exception {
     Memory memory = new Memory(ranks);
-    Program<?> program = (Program<?>) method(classes.loadClass("RowsPrograms"), name).invoke(null);
+    Program<?> program = Programs.program(classes, "Rows", name);
     try (PreparedProgram prepared = program.prepare(pool)) {
-      method(prepared.getClass(), "run")
+      Programs.method(prepared.getClass(), "run")
           .invoke(prepared, memory.rows, memory.counts, memory.out, memory.outCounts);
     }
     return memory;

@@ -9,9 +9,7 @@ import dev.smalti.lang.World;
 import dev.smalti.runtime.DevicePool;
 import dev.smalti.runtime.PreparedProgram;
 import dev.smalti.runtime.Program;
-import java.lang.reflect.Method;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,21 +87,11 @@ class BarrierTest {
     classes = Programs.compile(folder, "Meetings", MEETINGS);
   }
 
-  private static Method method(Class<?> owner) {
-    Method found =
-        Arrays.stream(owner.getDeclaredMethods())
-            .filter(method -> method.getName().equals("run"))
-            .findFirst()
-            .orElseThrow();
-    found.setAccessible(true);
-    return found;
-  }
-
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 5, 8, 16, 17, 33, 64})
   void nobodyPassesBeforeAllHaveCome(int ranks) throws Exception {
     Tensor<I32> eager = sums(ranks);
-    method(classes.loadClass("Meetings")).invoke(null, World.eager(ranks), eager);
+    Programs.method(classes.loadClass("Meetings"), "run").invoke(null, World.eager(ranks), eager);
     check(ranks, eager);
     try (DevicePool pool = DevicePool.threads(ranks)) {
       check(ranks, run(pool, ranks));
@@ -118,10 +106,10 @@ class BarrierTest {
   }
 
   private static Tensor<I32> run(DevicePool pool, int ranks) throws Exception {
-    Program<?> program = (Program<?>) method(classes.loadClass("MeetingsPrograms")).invoke(null);
+    Program<?> program = Programs.program(classes, "Meetings", "run");
     Tensor<I32> sums = sums(ranks);
     try (PreparedProgram prepared = program.prepare(pool)) {
-      method(prepared.getClass()).invoke(prepared, sums);
+      Programs.method(prepared.getClass(), "run").invoke(prepared, sums);
     }
     return sums;
   }

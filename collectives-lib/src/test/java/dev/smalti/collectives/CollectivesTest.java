@@ -11,9 +11,7 @@ import dev.smalti.runtime.DevicePool;
 import dev.smalti.runtime.PreparedProgram;
 import dev.smalti.runtime.Program;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -59,8 +57,7 @@ class CollectivesTest {
     Run eager = new Run(choice);
     eager.callEagerly(classes.loadClass(choice.program()));
     eager.compare("eager", expected);
-    Program<?> program =
-        (Program<?>) method(classes.loadClass(choice.program() + "Programs"), "run").invoke(null);
+    Program<?> program = Programs.program(classes, choice.program(), "run");
     try (DevicePool pool = DevicePool.threads(choice.ranks());
         PreparedProgram prepared = program.prepare(pool)) {
       Run threads = new Run(choice);
@@ -75,16 +72,6 @@ class CollectivesTest {
         seeded.compare("seeded " + (SEED + seed), expected);
       }
     }
-  }
-
-  private static Method method(Class<?> owner, String name) {
-    Method found =
-        Arrays.stream(owner.getDeclaredMethods())
-            .filter(method -> method.getName().equals(name))
-            .findFirst()
-            .orElseThrow();
-    found.setAccessible(true);
-    return found;
   }
 
   /** The memory of one run. */
@@ -172,7 +159,7 @@ class CollectivesTest {
     void callEagerly(Class<?> program) throws ReflectiveOperationException {
       invoke(
           () ->
-              method(program, "run")
+              Programs.method(program, "run")
                   .invoke(
                       null,
                       World.eager(choice.ranks()),
@@ -187,7 +174,7 @@ class CollectivesTest {
     void call(PreparedProgram prepared) throws ReflectiveOperationException {
       invoke(
           () ->
-              method(prepared.getClass(), "run")
+              Programs.method(prepared.getClass(), "run")
                   .invoke(
                       prepared,
                       targets,

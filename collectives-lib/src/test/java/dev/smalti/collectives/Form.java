@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 
 /** A collective with the operands that it takes. */
 enum Form {
-  ALL_REDUCE("allReduce", true, false, of(All.REDUCTIONS)),
-  ALL_REDUCE_INTO("allReduce", true, true, of(All.REDUCTIONS)),
+  ALL_REDUCE("allReduce", true, false, reductions()),
+  ALL_REDUCE_INTO("allReduce", true, true, reductions()),
   REDUCE_SCATTER("reduceScatter", true, false, of("AUTO MESH RING")),
   REDUCE_SCATTER_INTO("reduceScatter", true, true, of("AUTO MESH")) {
     @Override
@@ -61,6 +61,10 @@ enum Form {
     this.algorithms = List.of(algorithms);
   }
 
+  private static Algorithm[] reductions() {
+    return of("AUTO MESH TWO_PHASE RING RECURSIVE_DOUBLING RABENSEIFNER TREE HIERARCHICAL");
+  }
+
   private static Algorithm[] of(String names) {
     return Stream.of(names.split(" ")).map(Algorithm::valueOf).toArray(Algorithm[]::new);
   }
@@ -108,11 +112,5 @@ enum Form {
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);
-  }
-
-  /** Lists that constants need before the class is initialized. */
-  private static final class All {
-    static final String REDUCTIONS =
-        "AUTO MESH TWO_PHASE RING RECURSIVE_DOUBLING RABENSEIFNER TREE HIERARCHICAL";
   }
 }

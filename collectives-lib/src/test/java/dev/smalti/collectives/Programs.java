@@ -3,14 +3,17 @@ package dev.smalti.collectives;
 import static com.google.common.truth.Truth.assertWithMessage;
 
 import dev.smalti.lang.Algorithm;
+import dev.smalti.runtime.Program;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.lang.reflect.Method;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -97,25 +100,40 @@ final class Programs {
   private static JavaCompiler.CompilationTask task(
       Path folder, StringWriter said, List<JavaFileObject> sources) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    JavaCompiler.CompilationTask task =
-        compiler.getTask(
-            said,
-            null,
-            null,
-            List.of(
-                "-d",
-                folder.toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "-Xlint:all,-processing,-classfile",
-                "-Werror",
-                "-processorpath",
-                System.getProperty("java.class.path"),
-                "-processor",
-                "dev.smalti.processor.SmaltiProcessor"),
-            null,
-            sources);
-    return task;
+    return compiler.getTask(
+        said,
+        null,
+        null,
+        List.of(
+            "-d",
+            folder.toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            "-Xlint:all,-processing,-classfile",
+            "-Werror",
+            "-processorpath",
+            System.getProperty("java.class.path"),
+            "-processor",
+            "dev.smalti.processor.SmaltiProcessor"),
+        null,
+        sources);
+  }
+
+  /** The method of that name, which generated code beside it could call. */
+  static Method method(Class<?> owner, String name) {
+    Method found =
+        Arrays.stream(owner.getDeclaredMethods())
+            .filter(method -> method.getName().equals(name))
+            .findFirst()
+            .orElseThrow();
+    found.setAccessible(true);
+    return found;
+  }
+
+  /** The program of a method. */
+  static Program<?> program(ClassLoader classes, String owner, String name)
+      throws ReflectiveOperationException {
+    return (Program<?>) method(classes.loadClass(owner + "Programs"), name).invoke(null);
   }
 
   private static JavaFileObject source(String name, String text) {
