@@ -7,6 +7,18 @@ public final class FaultText {
   private FaultText() {}
 
   /**
+   * What arithmetic threw. HotSpot leaves out the text of a division by zero where it has thrown
+   * many: it throws an exception that was made before.
+   *
+   * @param thrown the exception
+   * @return its words
+   */
+  public static String of(ArithmeticException thrown) {
+    String text = thrown.getMessage();
+    return text == null ? "/ by zero" : text;
+  }
+
+  /**
    * A rank that does not exist is addressed.
    *
    * @param memory the window or signal

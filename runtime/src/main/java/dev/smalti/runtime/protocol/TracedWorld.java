@@ -55,7 +55,7 @@ public final class TracedWorld {
     try {
       skeleton.accept(world);
     } catch (ArithmeticException failure) {
-      String text = String.valueOf(failure.getMessage());
+      String text = FaultText.of(failure);
       world.endAll(trace -> trace.failed(text, world.at));
     } catch (TraceEndedException ended) {
       if (!world.traces.stream().allMatch(Trace::partial)) {
@@ -303,7 +303,7 @@ public final class TracedWorld {
       call.run(trace, trace.rank());
       trace.join();
     } catch (ArithmeticException failure) {
-      trace.failed(String.valueOf(failure.getMessage()), trace.at());
+      trace.failed(FaultText.of(failure), trace.at());
     } catch (TraceEndedException ended) {
       if (!trace.partial()) {
         throw ended;

@@ -65,6 +65,22 @@ final class TracedWorldTest {
     assertThat(world.signals()).containsExactly("s", List.of(1L));
   }
 
+  /** HotSpot throws one without a text where it has thrown many. */
+  @Test
+  void aDivisionByZeroHasItsTextHoweverOftenItHappens() {
+    Communication world =
+        TracedWorld.run(
+            1,
+            100,
+            w ->
+                w.forEachRank(
+                    (trace, _) -> {
+                      trace.at(9);
+                      throw new ArithmeticException();
+                    }));
+    assertThat(events(world, 0)).containsExactly(new Event.Fault("/ by zero", 9));
+  }
+
   @Test
   void aDivisionByZeroIsAFaultOfItsRankAtItsLine() {
     Communication world =

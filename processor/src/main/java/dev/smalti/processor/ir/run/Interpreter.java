@@ -11,6 +11,7 @@ import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Type;
 import dev.smalti.processor.ir.WorldType;
+import dev.smalti.runtime.protocol.FaultText;
 import dev.smalti.runtime.protocol.Trace;
 import java.util.ArrayList;
 import java.util.List;
@@ -174,8 +175,11 @@ public final class Interpreter {
           try {
             values = samples(function, ranks, sizes, scalars);
             binding.bind(Frame.PROGRAM, ranks, values);
-          } catch (Violation | ArithmeticException e) {
+          } catch (Violation e) {
             recording.notCallable(String.valueOf(e.getMessage()));
+            return;
+          } catch (ArithmeticException e) {
+            recording.notCallable(FaultText.of(e));
             return;
           }
           if (function.kind() == FunctionKind.HOST) {

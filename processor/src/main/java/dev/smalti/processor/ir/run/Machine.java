@@ -11,6 +11,7 @@ import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.Update;
 import dev.smalti.processor.ir.Variable;
 import dev.smalti.runtime.protocol.DeviceSet;
+import dev.smalti.runtime.protocol.FaultText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -72,7 +73,7 @@ final class Machine {
       throw new InterpretationException(top.at().origin(), e.getMessage() + rank(top), e.inWorld());
     } catch (ArithmeticException e) {
       ArithmeticException located =
-          new ArithmeticException(top.at().origin().first() + ": " + e.getMessage() + rank(top));
+          new ArithmeticException(top.at().origin().first() + ": " + FaultText.of(e) + rank(top));
       located.initCause(e);
       throw located;
     } catch (IllegalArgumentException e) {

@@ -14,6 +14,7 @@ import dev.smalti.runtime.protocol.Box;
 import dev.smalti.runtime.protocol.Communication;
 import dev.smalti.runtime.protocol.DeviceSet;
 import dev.smalti.runtime.protocol.Event;
+import dev.smalti.runtime.protocol.FaultText;
 import dev.smalti.runtime.protocol.Trace;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -92,10 +93,8 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
       ending.accept(
           new CommunicationTrace.Failed(e.origin(), String.valueOf(e.getMessage()), e.inWorld()));
     } catch (ArithmeticException e) {
-      String text = String.valueOf(e.getMessage());
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      ending.accept(
-          new CommunicationTrace.Failed(origin, text, String.valueOf(cause.getMessage())));
+      ArithmeticException cause = e.getCause() instanceof ArithmeticException first ? first : e;
+      ending.accept(new CommunicationTrace.Failed(origin, FaultText.of(e), FaultText.of(cause)));
     }
   }
 
