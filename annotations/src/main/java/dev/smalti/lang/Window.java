@@ -17,6 +17,11 @@ import java.util.Optional;
  * and all. They order nothing by themselves: what a peer wrote may be read after an await that its
  * notify ended, see {@link Signal}. A rank sees its own writes at once.
  *
+ * <p>Collectives are called by all ranks in the same order; when one returns, no peer reads or
+ * writes the windows of this rank any more. Their elements count, in order, and not their shapes. A
+ * window given twice, an algorithm that is not offered, or no signal in a kernel is an {@link
+ * IllegalArgumentException} or {@link IllegalStateException} that says which.
+ *
  * <p>Errors: a peer that is no rank, {@link IndexOutOfBoundsException}; to use a window outside of
  * a dispatch, {@link IllegalStateException}; in annotated methods also to make a window anywhere
  * but in {@link Host}, and to store a window in a field.
@@ -409,7 +414,8 @@ public final class Window<T extends DType> extends Tensor<T> {
   /**
    * In place: of the segment of this rank, each element becomes the combination of that element on
    * all ranks. The segment of rank r is row r of a window of as many rows as ranks; of another one,
-   * the elements from {@code count * r / ranks} to {@code count * (r + 1) / ranks}.
+   * the elements from {@code count * r / ranks} to {@code count * (r + 1) / ranks}. Other segments
+   * are left as they are, but by {@link Algorithm#RING}, which leaves partial results.
    *
    * @param signal with a cell for each rank at least, of which it leaves 0
    * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
@@ -465,7 +471,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    *
    * @param input what each rank has: a window, or in a kernel any tensor
    * @param signal with a cell for each rank at least, of which it leaves 0
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm
    */
   public void allGather(Tensor<T> input, Signal signal, CollectiveOption... options) {
     new Collective("allGather", options, flat(), input.flat(), signal.flat()).run(ranks);
@@ -476,7 +482,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * program share one.
    *
    * @param input what each rank has: a window, or in a kernel any tensor
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm
    */
   public void allGather(Tensor<T> input, CollectiveOption... options) {
     new Collective("allGather", options, flat(), input.flat(), shared()).run(ranks);
@@ -487,7 +493,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    *
    * @param signal with a cell for each rank at least, of which it leaves 0
    * @param root a rank, the same on all of them
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm
    */
   public void broadcast(Signal signal, int root, CollectiveOption... options) {
     new Collective("broadcast", options, flat(), signal.flat(), root).run(ranks);
@@ -498,7 +504,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * program share one.
    *
    * @param root a rank, the same on all of them
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm
    */
   public void broadcast(int root, CollectiveOption... options) {
     new Collective("broadcast", options, flat(), shared(), root).run(ranks);
@@ -506,7 +512,7 @@ public final class Window<T extends DType> extends Tensor<T> {
 
   /**
    * In place, on the root: each element becomes the combination of that element on all ranks. On
-   * the others it is left as it is.
+   * the others it is left as it is, but by {@link Algorithm#TREE}, which leaves partial results.
    *
    * @param signal with a cell for each rank at least, of which it leaves 0
    * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
@@ -535,7 +541,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param input what each rank has: a window, or in a kernel any tensor
    * @param signal with a cell for each rank at least, of which it leaves 0
    * @param root a rank, the same on all of them
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm
    */
   public void gather(Tensor<T> input, Signal signal, int root, CollectiveOption... options) {
     new Collective("gather", options, flat(), input.flat(), signal.flat(), root).run(ranks);
@@ -547,7 +553,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    *
    * @param input what each rank has: a window, or in a kernel any tensor
    * @param root a rank, the same on all of them
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm
    */
   public void gather(Tensor<T> input, int root, CollectiveOption... options) {
     new Collective("gather", options, flat(), input.flat(), shared(), root).run(ranks);
@@ -559,7 +565,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param input as many elements as there are ranks times those of this window; read on the root
    * @param signal with a cell for each rank at least, of which it leaves 0
    * @param root a rank, the same on all of them
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm
    */
   public void scatter(Window<T> input, Signal signal, int root, CollectiveOption... options) {
     new Collective("scatter", options, flat(), input.flat(), signal.flat(), root).run(ranks);
@@ -571,7 +577,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    *
    * @param input as many elements as there are ranks times those of this window; read on the root
    * @param root a rank, the same on all of them
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm
    */
   public void scatter(Window<T> input, int root, CollectiveOption... options) {
     new Collective("scatter", options, flat(), input.flat(), shared(), root).run(ranks);
@@ -583,7 +589,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param input as many elements as this window: a part for each rank; a window, or in a kernel
    *     any tensor
    * @param signal with a cell for each rank at least, of which it leaves 0
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm
    */
   public void allToAll(Tensor<T> input, Signal signal, CollectiveOption... options) {
     new Collective("allToAll", options, flat(), input.flat(), signal.flat()).run(ranks);
@@ -595,7 +601,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    *
    * @param input as many elements as this window: a part for each rank; a window, or in a kernel
    *     any tensor
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm
    */
   public void allToAll(Tensor<T> input, CollectiveOption... options) {
     new Collective("allToAll", options, flat(), input.flat(), shared()).run(ranks);
@@ -611,7 +617,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param signal with a cell for each rank at least, of which it leaves 0
    * @param counts how many rows are sent to each rank; below 0 means none, above m means m
    * @param received becomes how many rows came from each rank
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm
    */
   public void allToAllV(
       Tensor<T> input,
@@ -631,7 +637,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    *     tensor
    * @param counts how many rows are sent to each rank; below 0 means none, above m means m
    * @param received becomes how many rows came from each rank
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm
    */
   public void allToAllV(
       Tensor<T> input, Tensor<I32> counts, Window<I32> received, CollectiveOption... options) {
@@ -647,7 +653,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param signal with a cell for each rank at least, of which it leaves 0
    * @param to a rank that takes the input; each rank is the {@code to} of one other
    * @param from the rank whose input comes
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm
    */
   public void sendReceive(
       Tensor<T> input, Signal signal, int to, int from, CollectiveOption... options) {

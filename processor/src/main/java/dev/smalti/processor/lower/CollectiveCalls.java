@@ -146,16 +146,16 @@ final class CollectiveCalls {
   /** The domain of the window that is called; empty for the world. */
   private Optional<Variable> domain(List<Value> operands) {
     return operands.getFirst() instanceof Value.OfPlace(Place place)
-        ? frame.lowering.domainOf(base(place))
+        ? frame.lowering.domainOf(KernelCalls.base(place))
         : Optional.empty();
   }
 
   private void checkOperands(String name, List<Value> operands, List<Tree> trees) {
-    Map<Variable, String> bases = new LinkedHashMap<>();
+    Set<Variable> bases = new HashSet<>();
     for (int i = 0; i < operands.size(); i++) {
       if (operands.get(i) instanceof Value.OfPlace(Place place)) {
-        Variable base = frame.lowering.effects.baseOf(base(place));
-        if (bases.put(base, base.name()) != null) {
+        Variable base = frame.lowering.effects.baseOf(KernelCalls.base(place));
+        if (!bases.add(base)) {
           throw frame.error(
               Code.COLLECTIVE_OPERANDS,
               trees.get(i),
@@ -178,20 +178,6 @@ final class CollectiveCalls {
         SignalCalls.peer(frame, expressions, operands.get(i), trees.get(i));
       }
     }
-  }
-
-  private static Variable base(Place place) {
-    return switch (place) {
-      case Place.Named(Variable variable) -> variable;
-      case Place.View view -> view.base();
-      case Place.Reshaped reshaped -> reshaped.base();
-      case Place.Devices _,
-          Place.NewWindow _,
-          Place.NewArray _,
-          Place.NewTensor _,
-          Place.NewSignal _ ->
-          throw new IllegalArgumentException(place.toString());
-    };
   }
 
   private void checkCells(String name, SignalType type, Dim ranks, Tree at) {

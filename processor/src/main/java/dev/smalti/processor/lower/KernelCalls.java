@@ -239,7 +239,8 @@ final class KernelCalls {
     }
   }
 
-  private static Variable base(Place place) {
+  /** What a place is memory of. */
+  static Variable base(Place place) {
     return switch (place) {
       case Place.Named(Variable variable) -> variable;
       case Place.View view -> view.base();
