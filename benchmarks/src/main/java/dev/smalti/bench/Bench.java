@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -26,18 +27,25 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class Bench implements Callable<Integer> {
-  /** A benchmark with a table of its own. */
+  /** Benchmarks with a table of their own. */
   private static final String KERNELS = "kernels";
 
+  private static final String COLLECTIVES = "collectives";
+
+  /** When nothing is measured again any more, unless the user says. */
+  private static final int KERNEL_MINUTES = 11;
+
+  private static final int COLLECTIVE_MINUTES = 15;
+
   private static final List<String> NAMES =
-      List.of("softmax", "elementwise", "allreduce", "processor", KERNELS);
+      List.of("softmax", "elementwise", "allreduce", "processor", KERNELS, COLLECTIVES);
 
   private static final String ALL = "all";
 
   @Parameters(
       paramLabel = "NAME",
       arity = "1..*",
-      description = "softmax, elementwise, allreduce, processor, kernels, or all.")
+      description = "softmax, elementwise, allreduce, processor, kernels, collectives, or all.")
   private List<String> names = new ArrayList<>();
 
   @Option(names = "--quick", description = "Show in seconds that everything runs; no verdicts.")
@@ -53,17 +61,20 @@ public final class Bench implements Callable<Integer> {
       names = "--rows",
       paramLabel = "N",
       split = ",",
-      description = "Only these rows of the table of kernels.")
+      description = "Only these rows of the table of kernels or collectives.")
   private List<Integer> rows = new ArrayList<>();
 
   @Option(
       names = "--minutes",
       paramLabel = "N",
-      defaultValue = "11",
       description =
-          "Cells of the table of kernels are measured again if they are unclear and it began"
-              + " less than so many minutes ago; default: ${DEFAULT-VALUE}.")
-  private int minutes;
+          "Cells of the table of kernels or collectives are measured again if they are unclear and"
+              + " it began less than so many minutes ago; default: "
+              + KERNEL_MINUTES
+              + " and "
+              + COLLECTIVE_MINUTES
+              + ".")
+  private @Nullable Integer minutes;
 
   @Option(
       names = "--peers",
@@ -86,6 +97,13 @@ public final class Bench implements Callable<Integer> {
       description = "The C compiler; default: ${DEFAULT-VALUE}.")
   private String compiler = "";
 
+  @Option(
+      names = "--mpicc",
+      paramLabel = "COMMAND",
+      defaultValue = "mpicc",
+      description = "The C compiler of MPI; default: ${DEFAULT-VALUE}.")
+  private String mpiCompiler = "";
+
   @Spec private @Nullable CommandSpec command;
 
   /** Exit status 0 if it was measured, whatever the verdicts are; 2 for a wrong call. */
@@ -107,7 +125,8 @@ public final class Bench implements Callable<Integer> {
     Path directory = Files.createDirectories(out).toAbsolutePath();
     PeerFiles files = new PeerFiles(peers);
     PeerBuild build = new PeerBuild(files, directory.resolve("peers"), compiler);
-    List<String> others = chosen.stream().filter(name -> !name.equals(KERNELS)).toList();
+    List<String> others =
+        chosen.stream().filter(name -> !name.equals(KERNELS) && !name.equals(COLLECTIVES)).toList();
     if (!others.isEmpty()) {
       Report report = new Session(plan(Plan.FULL), files, build).hold(others, directory, asked());
       String name = String.join("-", names) + suffix();
@@ -118,6 +137,9 @@ public final class Bench implements Callable<Integer> {
     }
     if (chosen.contains(KERNELS)) {
       kernels(directory, files, build);
+    }
+    if (chosen.contains(COLLECTIVES)) {
+      collectives(directory, files, build);
     }
     return 0;
   }
@@ -136,16 +158,58 @@ public final class Bench implements Callable<Integer> {
             cells,
             KernelPeers.find(build),
             directory.resolve("work").resolve(KERNELS),
-            Duration.ofMinutes(minutes));
-    List<KernelLine> lines = table.fill();
-    KernelReport report = new KernelReport(surroundings, files.hashes(), lines, table.runs());
-    Path file = directory.resolve(KERNELS + suffix());
-    Files.writeString(Path.of(file + ".md"), report.markdown());
+            Duration.ofMinutes(minutes(KERNEL_MINUTES)));
+    List<TableLine> lines = table.fill();
+    TableReport report =
+        new TableReport(KERNELS, surroundings, files.hashes(), lines, table.runs(), Map.of());
+    write(directory, report, "Kernels", "");
+  }
+
+  private void collectives(Path directory, PeerFiles files, PeerBuild build)
+      throws IOException, InterruptedException {
+    long began = System.nanoTime();
+    Plan plan = plan(Plan.COLLECTIVES);
+    List<CollectiveCell> cells =
+        Goals.exchanged().stream()
+            .filter(goal -> rows.isEmpty() || rows.contains(goal.row()))
+            .map(goal -> CollectiveCell.of(goal, quick))
+            .toList();
+    Map<String, String> surroundings = Surroundings.look(asked(), plan, compiler);
+    surroundings.put("threads", "a thread for each rank: of the system up to the processors");
+    surroundings.put("Open MPI", Fork.firstLine("mpirun", "--version"));
+    CollectiveTable table =
+        new CollectiveTable(plan, cells, CollectivePeers.find(build, mpiCompiler));
+    table.fill();
+    Growth growth = rows.isEmpty() ? Growth.measure(plan) : new Growth(Map.of());
+    table.fillAgain(began + Duration.ofMinutes(minutes(COLLECTIVE_MINUTES)).toNanos());
+    TableReport report =
+        new TableReport(
+            COLLECTIVES,
+            surroundings,
+            files.hashes(),
+            table.lines(),
+            table.runs(),
+            growth.seconds());
+    if (rows.isEmpty()) {
+      GrowthPlot.write(directory.resolve(COLLECTIVES + suffix() + "-growth"), growth);
+    }
+    write(directory, report, "Collectives", growth.markdown());
+  }
+
+  private void write(Path directory, TableReport report, String title, String more)
+      throws IOException {
+    Path file = directory.resolve(report.name() + suffix());
+    String text = report.markdown() + more;
+    Files.writeString(Path.of(file + ".md"), text);
     Json.write(Path.of(file + ".json"), report);
-    KernelPlot.write(Path.of(file + ".png"), lines);
-    print(report.markdown());
+    TablePlot.write(Path.of(file + ".png"), title, report.lines());
+    print(text);
     print("Written to " + file + ".md, .json and .png");
     print(report.summary());
+  }
+
+  private int minutes(int table) {
+    return minutes == null ? table : minutes;
   }
 
   private String asked() {

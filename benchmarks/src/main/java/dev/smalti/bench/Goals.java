@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,7 +40,40 @@ record Goals(List<Goal> goals) {
     }
   }
 
+  /**
+   * One line of {@code collectives.csv}.
+   *
+   * @param row of the table of collectives
+   * @param what ranks do together
+   * @param ranks how many
+   * @param bytes of a rank's result
+   * @param peer what it is compared with
+   * @param must the ratio that is asked for
+   * @param aim what would be better still
+   */
+  record Exchanged(
+      int row, String what, int ranks, long bytes, String peer, double must, double aim) {}
+
   static Goals read() throws IOException {
+    return new Goals(read("goals.csv", Goals::goal));
+  }
+
+  /** The cells of the table of collectives. */
+  static List<Exchanged> exchanged() throws IOException {
+    return read(
+        "collectives.csv",
+        line ->
+            new Exchanged(
+                Integer.parseInt(line.get("row")),
+                line.get("what"),
+                Integer.parseInt(line.get("ranks")),
+                Long.parseLong(line.get("bytes")),
+                line.get("peer"),
+                Double.parseDouble(line.get("must")),
+                Double.parseDouble(line.get("aim"))));
+  }
+
+  private static <T> List<T> read(String file, Function<CSVRecord, T> parsed) throws IOException {
     CSVFormat format =
         CSVFormat.DEFAULT
             .builder()
@@ -50,14 +84,14 @@ record Goals(List<Goal> goals) {
             .get();
     try (Reader reader =
             new InputStreamReader(
-                Objects.requireNonNull(Goals.class.getResourceAsStream("goals.csv")),
+                Objects.requireNonNull(Goals.class.getResourceAsStream(file)),
                 StandardCharsets.UTF_8);
         CSVParser lines = CSVParser.parse(reader, format)) {
-      List<Goal> goals = new ArrayList<>();
+      List<T> goals = new ArrayList<>();
       for (CSVRecord line : lines) {
-        goals.add(goal(line));
+        goals.add(parsed.apply(line));
       }
-      return new Goals(List.copyOf(goals));
+      return List.copyOf(goals);
     }
   }
 

@@ -16,7 +16,7 @@ import java.util.OptionalDouble;
  * @param must the ratio, or the seconds of a warm-up, that are asked for
  * @param aim what would be better still
  */
-record KernelCell(int row, String name, String peer, double must, double aim) {
+record KernelCell(int row, String name, String peer, double must, double aim) implements TableCell {
   private static final String WARM_UP = "warm-up, ";
   private static final String WORST = "worst";
   private static final String HEAP = "heap";
@@ -24,6 +24,11 @@ record KernelCell(int row, String name, String peer, double must, double aim) {
   /** Whether it is about the time until a kernel is fast; such a cell has no peer. */
   boolean isWarmUp() {
     return name.startsWith(WARM_UP);
+  }
+
+  @Override
+  public boolean isInSeconds() {
+    return isWarmUp();
   }
 
   String workload() {
@@ -42,7 +47,8 @@ record KernelCell(int row, String name, String peer, double must, double aim) {
     return Competitor.named(peer);
   }
 
-  Judgement judge(List<Round> rounds) {
+  @Override
+  public Judgement judge(List<Round> rounds) {
     if (!isWarmUp()) {
       return Gate.judge(rounds, OptionalDouble.of(must));
     }

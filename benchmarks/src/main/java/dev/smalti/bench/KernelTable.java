@@ -74,7 +74,7 @@ final class KernelTable {
   }
 
   /** Measures. */
-  List<KernelLine> fill() throws IOException, InterruptedException {
+  List<TableLine> fill() throws IOException, InterruptedException {
     Files.createDirectories(directory);
     Json.write(libraries(), peers.libraries());
     for (KernelCell cell : cells) {
@@ -92,9 +92,9 @@ final class KernelTable {
     return runs;
   }
 
-  private KernelLine line(KernelCell cell) {
+  private TableLine line(KernelCell cell) {
     List<Round> found = rounds.getOrDefault(cell, List.of());
-    return new KernelLine(cell, found, cell.judge(found), Optional.ofNullable(absent.get(cell)));
+    return new TableLine(cell, found, cell.judge(found), Optional.ofNullable(absent.get(cell)));
   }
 
   private boolean isOpen(KernelCell cell) {

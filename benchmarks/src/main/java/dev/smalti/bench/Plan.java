@@ -5,7 +5,7 @@ import dev.smalti.bench.gate.Gate;
 /**
  * How much is measured.
  *
- * @param name {@code quick}, {@code full} or {@code table}
+ * @param name {@code quick}, {@code full}, {@code table} or {@code collectives}
  * @param rounds how many rounds a run has
  * @param warmUp seconds of work before the first round, for each variant
  * @param batch seconds that a timed batch takes at least
@@ -21,11 +21,15 @@ record Plan(String name, int rounds, double warmUp, double batch, int batches) {
   /** For the table of kernels, which has many cells: more rounds, and less before them. */
   static final Plan TABLE = new Plan("table", 15, 1, 0.004, 5);
 
+  /** For the table of collectives, where every turn is a process. */
+  static final Plan COLLECTIVES = new Plan("collectives", Gate.ROUNDS, 0.4, 0.004, 5);
+
   static Plan named(String name) {
     return switch (name) {
       case "quick" -> QUICK;
       case "full" -> FULL;
       case "table" -> TABLE;
+      case "collectives" -> COLLECTIVES;
       default -> throw new IllegalArgumentException("no plan is called " + name);
     };
   }

@@ -23,7 +23,7 @@ final class KernelTableTest {
             new Peer.Missing("-"),
             new Peer.Missing("-"));
     KernelTable table = new KernelTable(Plan.QUICK, List.of(cell), peers, directory, Duration.ZERO);
-    KernelLine line = table.fill().getFirst();
+    TableLine line = table.fill().getFirst();
     assertThat(line.absent()).isEqualTo(Optional.of("apt-get install -y gcc"));
     assertThat(line.verdict().toString()).isEqualTo("missed");
     assertThat(table.runs()).isEmpty();

@@ -86,6 +86,32 @@ final class QuickTest {
     assertThat(Files.size(directory.resolve("kernels-quick.png"))).isGreaterThan(1000L);
   }
 
+  /** Few bytes stand for many, and 16 ranks for 1,000. */
+  @Test
+  void collectives() throws IOException {
+    String printed = quick("collectives");
+    assertThat(rows(printed.substring(0, printed.indexOf("SHA-256")))).hasSize(1 + 27);
+    assertThat(printed).contains("| 8   | all-gather and all-to-all, mean of 12 ");
+    assertThat(printed).contains("| `RECURSIVE_DOUBLING`, ranks | 8 B | 1 KiB |");
+    assertThat(printed).endsWith("\nbench collectives: 0 of 27 met, 0 unclear\n");
+    JsonNode json =
+        new ObjectMapper().readTree(directory.resolve("collectives-quick.json").toFile());
+    assertThat(json.get("lines").size()).isEqualTo(27);
+    assertThat(json.get("growth").get("smalti: ring P=3 n=1024").asDouble()).isGreaterThan(0.0);
+    assertThat(Files.size(directory.resolve("collectives-quick.png"))).isGreaterThan(1000L);
+    assertThat(Files.size(directory.resolve("collectives-quick-growth.png"))).isGreaterThan(1000L);
+  }
+
+  @Test
+  void withoutMpiItSaysWhatInstallsIt() {
+    String printed = quick("collectives", "--rows", "1", "--mpicc", "no-such-mpicc");
+    assertThat(printed)
+        .contains(
+            "missed: mpi_collectives.c needs no-such-mpicc, which is not here:"
+                + " apt-get install -y openmpi-bin libopenmpi-dev");
+    assertThat(printed).endsWith("\nbench collectives: 0 of 1 met, 0 unclear\n");
+  }
+
   @Test
   void anotherNameIsRefused() {
     bench(2, "sofmax", "--peers", PEERS);

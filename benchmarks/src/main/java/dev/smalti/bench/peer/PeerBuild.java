@@ -17,6 +17,8 @@ import java.util.spi.ToolProvider;
  * @param compiler the C compiler, {@code gcc}
  */
 public record PeerBuild(PeerFiles files, Path directory, String compiler) {
+  private static final String OPEN_MPI = "openmpi-bin libopenmpi-dev";
+
   /** The intrinsics in C, a library. */
   public Peer intrinsics() throws IOException, InterruptedException {
     return gcc(
@@ -49,6 +51,31 @@ public record PeerBuild(PeerFiles files, Path directory, String compiler) {
   public Peer memoryLimit() throws IOException, InterruptedException {
     return gcc(
         "memory_limit", "memory_limit.c", List.of("-O3", "-march=native", "-pthread"), List.of());
+  }
+
+  /**
+   * Collectives of MPI, a program for {@code mpirun}.
+   *
+   * @param wrapper the C compiler that MPI comes with, {@code mpicc}
+   */
+  public Peer mpi(String wrapper) throws IOException, InterruptedException {
+    String source = "mpi_collectives.c";
+    Path made = Files.createDirectories(directory).resolve("coll").toAbsolutePath();
+    Peer compiled =
+        made(
+            made,
+            List.of(
+                wrapper,
+                "-O3",
+                "-march=native",
+                files.file(source).toString(),
+                "-o",
+                made.toString()),
+            source,
+            OPEN_MPI);
+    return compiled.missing().isPresent()
+        ? compiled
+        : made(made, List.of("mpirun", "--version"), source, OPEN_MPI);
   }
 
   /** The collectives that were written by hand in Java, a folder of classes. */

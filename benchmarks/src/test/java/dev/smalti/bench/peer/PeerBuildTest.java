@@ -22,6 +22,15 @@ final class PeerBuildTest {
                 "kernels_avx2.c needs no-such-gcc, which is not here: apt-get install -y gcc"));
   }
 
+  @Test
+  void withoutMpiItSaysWhatInstallsIt() throws Exception {
+    assertThat(build("gcc").mpi("no-such-mpicc"))
+        .isEqualTo(
+            new Peer.Missing(
+                "mpi_collectives.c needs no-such-mpicc, which is not here: apt-get install -y"
+                    + " openmpi-bin libopenmpi-dev"));
+  }
+
   /** Stands for gcc on a machine that has no AVX2. */
   @Test
   void whatTheCompilerRefusesIsNotForThisMachine() throws Exception {

@@ -17,10 +17,10 @@ import org.knowm.xchart.style.CategoryStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
- * A picture of the table of kernels: each cell relative to what it must reach, so that 1 is enough
- * and more is better. A cell that was not measured has no bar.
+ * A picture of a table: each cell relative to what it must reach, so that 1 is enough and more is
+ * better. A cell that was not measured has no bar.
  */
-final class KernelPlot {
+final class TablePlot {
   private static final int WIDTH = 1800;
   private static final int HEIGHT = 1000;
   private static final double BARS = 0.7;
@@ -30,14 +30,14 @@ final class KernelPlot {
 
   private static final double MOST = 10;
 
-  private KernelPlot() {}
+  private TablePlot() {}
 
-  static void write(Path file, List<KernelLine> lines) throws IOException {
+  static void write(Path file, String title, List<TableLine> lines) throws IOException {
     CategoryChart chart =
         new CategoryChartBuilder()
             .width(WIDTH)
             .height(HEIGHT)
-            .title("Kernels: what was reached, divided by what must be; more is better")
+            .title(title + ": what was reached, divided by what must be; more is better")
             .yAxisTitle("1 is enough")
             .build();
     CategoryStyler style = chart.getStyler();
@@ -47,13 +47,13 @@ final class KernelPlot {
     style.setXAxisLabelRotation(90);
     style.setAvailableSpaceFill(BARS);
     style.setOverlapped(true);
-    List<String> names = lines.stream().map(KernelPlot::name).toList();
+    List<String> names = lines.stream().map(TablePlot::name).toList();
     CategorySeries reached =
         chart.addSeries(
-            "reached, with its interval", names, of(lines, KernelPlot::reached), errors(lines));
+            "reached, with its interval", names, of(lines, TablePlot::reached), errors(lines));
     reached.setFillColor(new Color(0x4C78A8));
     line(chart, "must", names, of(lines, _ -> 1), new Color(0xE45756));
-    line(chart, "aim", names, of(lines, KernelPlot::aim), new Color(0x54A24B));
+    line(chart, "aim", names, of(lines, TablePlot::aim), new Color(0x54A24B));
     BitmapEncoder.saveBitmap(chart, file.toString(), BitmapFormat.PNG);
   }
 
@@ -65,48 +65,48 @@ final class KernelPlot {
     series.setMarker(SeriesMarkers.NONE);
   }
 
-  private static String name(KernelLine line) {
-    KernelCell cell = line.cell();
+  private static String name(TableLine line) {
+    TableCell cell = line.cell();
     return String.format(
         Locale.ROOT,
         "%d: %s%s",
         cell.row(),
         cell.name(),
-        cell.isWarmUp() ? "" : ", " + cell.peer());
+        cell.isInSeconds() ? "" : ", " + cell.peer());
   }
 
   @FunctionalInterface
   private interface Value {
-    double of(KernelLine line);
+    double of(TableLine line);
   }
 
-  private static List<Double> of(List<KernelLine> lines, Value value) {
+  private static List<Double> of(List<TableLine> lines, Value value) {
     List<Double> values = new ArrayList<>();
     lines.forEach(line -> values.add(Math.clamp(value.of(line), LEAST, MOST)));
     return values;
   }
 
-  private static double reached(KernelLine line) {
+  private static double reached(TableLine line) {
     return line.judgement().interval().map(i -> relative(line, i.median())).orElse(LEAST);
   }
 
   /** Half of the width of the interval. */
-  private static List<Double> errors(List<KernelLine> lines) {
+  private static List<Double> errors(List<TableLine> lines) {
     return lines.stream()
         .map(line -> line.judgement().interval().map(i -> error(line, i)).orElse(0.0))
         .toList();
   }
 
-  private static double error(KernelLine line, Interval interval) {
+  private static double error(TableLine line, Interval interval) {
     return Math.abs(relative(line, interval.high()) - relative(line, interval.low())) / 2;
   }
 
-  private static double aim(KernelLine line) {
+  private static double aim(TableLine line) {
     return relative(line, line.cell().aim());
   }
 
   /** Of seconds, fewer are better. */
-  private static double relative(KernelLine line, double value) {
-    return line.cell().isWarmUp() ? line.cell().must() / value : value / line.cell().must();
+  private static double relative(TableLine line, double value) {
+    return line.cell().isInSeconds() ? line.cell().must() / value : value / line.cell().must();
   }
 }

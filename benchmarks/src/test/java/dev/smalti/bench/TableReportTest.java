@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class KernelReportTest {
+final class TableReportTest {
   private static final KernelCell CELL =
       new KernelCell(2, "gelu-64, heap, vector tier", "ND4J", 9, 13);
   private static final KernelCell MEDIAN =
@@ -23,24 +23,29 @@ final class KernelReportTest {
 
   @TempDir private Path directory;
 
-  private static KernelLine line(KernelCell cell, List<Round> rounds) {
-    return new KernelLine(cell, rounds, cell.judge(rounds), Optional.empty());
+  private static TableLine line(KernelCell cell, List<Round> rounds) {
+    return new TableLine(cell, rounds, cell.judge(rounds), Optional.empty());
   }
 
   private static List<Round> nine(double peer, double ours) {
     return Collections.nCopies(9, new Round(peer, ours));
   }
 
-  private static KernelReport report(KernelLine... lines) {
-    return new KernelReport(
-        Map.of("command", "bench kernels"), Map.of("k.c", "ab12"), List.of(lines), List.of());
+  private static TableReport report(TableLine... lines) {
+    return new TableReport(
+        "kernels",
+        Map.of("command", "bench kernels"),
+        Map.of("k.c", "ab12"),
+        List.of(lines),
+        List.of(),
+        Map.of());
   }
 
   @Test
   void everyCellHasALine() {
-    KernelLine absent =
-        new KernelLine(CELL, List.of(), CELL.judge(List.of()), Optional.of("install it"));
-    KernelReport report =
+    TableLine absent =
+        new TableLine(CELL, List.of(), CELL.judge(List.of()), Optional.of("install it"));
+    TableReport report =
         report(line(CELL, nine(0.010, 0.001)), absent, line(MEDIAN, nine(0, 1.25)));
     assertThat(report.markdown().lines().filter(row -> row.startsWith("|")).toList())
         .containsExactly(
@@ -62,7 +67,7 @@ final class KernelReportTest {
   void theWorstWarmUpCountsAlone() {
     List<Round> rounds = new ArrayList<>(nine(0, 1));
     rounds.add(new Round(0, 11));
-    KernelReport report = report(line(MEDIAN, rounds), line(WORST, rounds));
+    TableReport report = report(line(MEDIAN, rounds), line(WORST, rounds));
     assertThat(report.summary()).isEqualTo("bench kernels: 1 of 2 met, 0 unclear");
     assertThat(report.markdown()).contains("| 11.00 s ");
   }
@@ -73,7 +78,7 @@ final class KernelReportTest {
     for (int i = 0; i < 4; i++) {
       rounds.set(i, new Round(2 + i, 1));
     }
-    KernelReport report = report(line(CELL, rounds));
+    TableReport report = report(line(CELL, rounds));
     assertThat(report.summary()).isEqualTo("bench kernels: 0 of 1 met, 1 unclear");
     assertThat(report.markdown()).contains("unclear: the machine is too noisy");
   }
@@ -81,7 +86,8 @@ final class KernelReportTest {
   @Test
   void thePlotIsAPicture() throws Exception {
     Path file = directory.resolve("plot");
-    KernelPlot.write(file, List.of(line(CELL, nine(0.010, 0.001)), line(MEDIAN, nine(0, 1.25))));
+    TablePlot.write(
+        file, "Kernels", List.of(line(CELL, nine(0.010, 0.001)), line(MEDIAN, nine(0, 1.25))));
     assertThat(Files.size(directory.resolve("plot.png"))).isGreaterThan(1000L);
   }
 }

@@ -7,15 +7,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A cell of the table of kernels that was measured, or not.
+ * A cell of a table that was measured, or not.
  *
  * @param cell which one
  * @param rounds those of all its runs
  * @param judgement what they say
  * @param absent why it was not measured, if so; that is as good as missed
  */
-record KernelLine(
-    KernelCell cell, List<Round> rounds, Judgement judgement, Optional<String> absent) {
+record TableLine(TableCell cell, List<Round> rounds, Judgement judgement, Optional<String> absent) {
   boolean isMet() {
     return verdict() == Verdict.MET;
   }

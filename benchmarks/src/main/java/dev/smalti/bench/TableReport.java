@@ -12,18 +12,22 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The table of kernels, and all that belongs to it.
+ * A table, and all that belongs to it.
  *
+ * @param name of the benchmark
  * @param surroundings what the numbers depend on
  * @param peers SHA-256 of each file from elsewhere
  * @param lines the cells
  * @param runs the raw rounds
+ * @param growth seconds of what was measured once, without verdicts
  */
-record KernelReport(
+record TableReport(
+    String name,
     Map<String, String> surroundings,
     Map<String, String> peers,
-    List<KernelLine> lines,
-    List<Measured> runs) {
+    List<TableLine> lines,
+    List<Measured> runs,
+    Map<String, Double> growth) {
   private static final List<String> HEADER =
       List.of(
           "row", "cell", "ours", "peer", "ratio", "90 % of it", "must", "aim", "verdict", "rounds");
@@ -39,11 +43,12 @@ record KernelReport(
 
   /** What the command ends with. */
   String summary() {
-    return "bench kernels: %d of %d met, %d unclear"
+    return "bench %s: %d of %d met, %d unclear"
         .formatted(
-            lines.stream().filter(KernelLine::isMet).count(),
+            name,
+            lines.stream().filter(TableLine::isMet).count(),
             lines.size(),
-            lines.stream().filter(KernelLine::isUnclear).count());
+            lines.stream().filter(TableLine::isUnclear).count());
   }
 
   private String table() {
@@ -64,8 +69,8 @@ record KernelReport(
         .collect(Collectors.joining(" | ", "| ", " |\n"));
   }
 
-  private static List<String> row(KernelLine line) {
-    KernelCell cell = line.cell();
+  private static List<String> row(TableLine line) {
+    TableCell cell = line.cell();
     Judgement judgement = line.judgement();
     List<Double> ours = line.rounds().stream().map(Round::ours).toList();
     List<Double> theirs = line.rounds().stream().map(Round::peer).toList();
@@ -75,7 +80,9 @@ record KernelReport(
         cell.name(),
         measured ? Report.time(Interval.median(ours), 0) : "-",
         cell.peer()
-            + (measured && !cell.isWarmUp() ? " " + Report.time(Interval.median(theirs), 0) : ""),
+            + (measured && !cell.isInSeconds()
+                ? " " + Report.time(Interval.median(theirs), 0)
+                : ""),
         judgement.interval().map(i -> number(cell, i.median())).orElse("-"),
         judgement
             .interval()
@@ -87,7 +94,7 @@ record KernelReport(
         judgement.kept() + (judgement.dropped() > 0 ? ", dropped " + judgement.dropped() : ""));
   }
 
-  private static String verdict(KernelLine line) {
+  private static String verdict(TableLine line) {
     return line.absent()
         .map(why -> Verdict.MISSED + ": " + why)
         .orElseGet(
@@ -97,7 +104,7 @@ record KernelReport(
                     : line.verdict().toString());
   }
 
-  private static String number(KernelCell cell, double value) {
-    return String.format(Locale.ROOT, cell.isWarmUp() ? "%.2f s" : "%.2f", value);
+  private static String number(TableCell cell, double value) {
+    return String.format(Locale.ROOT, cell.isInSeconds() ? "%.2f s" : "%.2f", value);
   }
 }

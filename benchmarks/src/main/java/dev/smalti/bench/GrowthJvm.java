@@ -1,0 +1,60 @@
+package dev.smalti.bench;
+
+import dev.smalti.bench.kernel.CollectiveRun;
+import dev.smalti.bench.kernel.SumAlgorithm;
+import dev.smalti.runtime.DevicePool;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/** Times the all-reduce among so many ranks, with every algorithm and in every size that fits. */
+final class GrowthJvm {
+  /** What takes longer is left out. */
+  private static final double LONG = 2;
+
+  private static final Duration LIMIT = Duration.ofSeconds(40);
+  private static final double ENOUGH = 0.08;
+  private static final int FEW = 3;
+  private static final int MANY = 500;
+
+  private GrowthJvm() {}
+
+  /**
+   * Measures.
+   *
+   * @param arguments ranks, and sizes in bytes, ascending
+   */
+  public static void main(String... arguments) {
+    int ranks = Integer.parseInt(arguments[0]);
+    TimeLimit.start(LIMIT, "the others were not measured within " + LIMIT, 0);
+    try (DevicePool pool = DevicePool.threads(ranks)) {
+      for (SumAlgorithm algorithm : SumAlgorithm.values()) {
+        for (String size : List.of(arguments).subList(1, arguments.length)) {
+          long bytes = Long.parseLong(size);
+          double seconds = seconds(pool, algorithm, bytes);
+          if (seconds > LONG) {
+            break; // So is what is larger.
+          }
+          String name = algorithm.name().toLowerCase(Locale.ROOT);
+          System.out.println(new Timing(CollectiveCell.SMALTI, name, ranks, bytes).line(seconds));
+        }
+      }
+    }
+  }
+
+  /** The median of some, behind as many that warm up; the second one if it is slow. */
+  private static double seconds(DevicePool pool, SumAlgorithm algorithm, long bytes) {
+    try (CollectiveRun run = CollectiveRun.on(pool)) {
+      double once = CollectiveJvm.median(run.seconds(algorithm, bytes, 1));
+      if (once > LONG) {
+        return once;
+      }
+      if (once > ENOUGH) {
+        return CollectiveJvm.median(run.seconds(algorithm, bytes, 1));
+      }
+      int some = (int) Math.clamp(ENOUGH / once, FEW, MANY);
+      run.seconds(algorithm, bytes, some);
+      return CollectiveJvm.median(run.seconds(algorithm, bytes, some));
+    }
+  }
+}
