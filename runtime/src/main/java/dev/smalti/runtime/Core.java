@@ -638,6 +638,13 @@ public final class Core {
   public void await(Signal signal, long cell, Compare relation, int value, int at) {
     whereabouts.comesTo(at);
     SharedCells cells = cells(signal, at);
+    if (hasTasks() || !cells.holdsSoon(device, (int) cell, relation, value)) {
+      sleep(cells, cell, relation, value, at);
+    }
+  }
+
+  /** Waits where others can see it. */
+  private void sleep(SharedCells cells, long cell, Compare relation, int value, int at) {
     whereabouts.waits(cells, (int) cell, relation, value);
     boolean holds =
         hasTasks()

@@ -8,33 +8,60 @@ import org.jspecify.annotations.Nullable;
  * cell. The rank writes it without any order; it is read when all ranks are settled.
  */
 final class NotifyLog {
-  private final @Nullable SharedCells[] signals;
-  private final int[] cells;
-  private final int[] lines;
+  private static final int SIGNAL = 0;
+  private static final int CELL = 1;
+  private static final int LINE = 2;
+  private static final int NUMBERS = 3;
+
+  /** No signal was notified. */
+  private static final int NONE = 0;
+
+  private final int ranks;
+
+  /** Of each peer the number of the signal and 1, the cell and the line. */
+  private final OwnNumbers last;
+
+  /** The signals by their numbers, as far as the rank has notified them. */
+  private @Nullable SharedCells[] signals = new SharedCells[0];
 
   NotifyLog(int ranks) {
-    this.signals = new SharedCells[ranks];
-    this.cells = new int[ranks];
-    this.lines = new int[ranks];
+    this.ranks = ranks;
+    this.last = new OwnNumbers(NUMBERS * ranks);
   }
 
   void record(int peer, SharedCells signal, int cell, int line) {
-    signals[peer] = signal;
-    cells[peer] = cell;
-    lines[peer] = line;
+    int number = signal.number();
+    if (number >= signals.length || signals[number] != signal) {
+      learn(number, signal);
+    }
+    last.set(NUMBERS * peer + SIGNAL, number + 1);
+    last.set(NUMBERS * peer + CELL, cell);
+    last.set(NUMBERS * peer + LINE, line);
+  }
+
+  private void learn(int number, SharedCells signal) {
+    if (number >= signals.length) {
+      signals = Arrays.copyOf(signals, Math.max(number + 1, 2 * signals.length));
+    }
+    signals[number] = signal;
   }
 
   void clear() {
     Arrays.fill(signals, null);
+    for (int peer = 0; peer < ranks; peer++) {
+      last.set(NUMBERS * peer + SIGNAL, NONE);
+    }
   }
 
   /** Such as {@code arrived[2, 0] at line 20}; empty if this rank has not notified the peer. */
   String last(int peer) {
-    SharedCells signal = signals[peer];
+    int number = last.get(NUMBERS * peer + SIGNAL);
+    SharedCells signal = number == NONE ? null : signals[number - 1];
     if (signal == null) {
       return "";
     }
-    String where = lines[peer] > 0 ? " at line " + lines[peer] : "";
-    return signal.name() + signal.position(cells[peer]) + where;
+    int line = last.get(NUMBERS * peer + LINE);
+    String where = line > 0 ? " at line " + line : "";
+    return signal.name() + signal.position(last.get(NUMBERS * peer + CELL)) + where;
   }
 }

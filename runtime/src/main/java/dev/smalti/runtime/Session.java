@@ -34,6 +34,9 @@ public final class Session implements Ranks {
   private Turn turn = new Turn(this);
   private boolean begun;
 
+  /** How many signals were made. */
+  private int signals;
+
   Session(Pool pool, Core[] cores, String program, String advice, Allocator allocator) {
     this.pool = pool;
     this.cores = cores.clone();
@@ -128,7 +131,7 @@ public final class Session implements Ranks {
     for (int extent : shape) {
       count = Math.multiplyExact(count, extent);
     }
-    return new SharedCells(this, domain, allocator.cells(count), name, shape);
+    return new SharedCells(this, domain, allocator.cells(count), signals++, name, shape);
   }
 
   @Override

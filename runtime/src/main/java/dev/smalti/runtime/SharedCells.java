@@ -17,15 +17,23 @@ final class SharedCells implements SignalCells {
   private final Session session;
   private final DeviceSet domain;
   private final PoolCells cells;
+  private final int number;
   private final String name;
   private final int[] shape;
 
-  SharedCells(Session session, DeviceSet domain, PoolCells cells, String name, int[] shape) {
+  SharedCells(
+      Session session, DeviceSet domain, PoolCells cells, int number, String name, int[] shape) {
     this.session = session;
     this.domain = domain;
     this.cells = cells;
+    this.number = number;
     this.name = name;
     this.shape = shape.clone();
+  }
+
+  /** Its number among the signals of the session, from 0. */
+  int number() {
+    return number;
   }
 
   String name() {
@@ -77,7 +85,7 @@ final class SharedCells implements SignalCells {
     boolean holds =
         core.hasTasks()
             ? core.tasks().await(new CellWait(this, device, at, relation, value, site.resolved()))
-            : cells.await(device, at, of(relation), value, site.line());
+            : await(device, at, of(relation), value, site.line());
     if (!holds) {
       throw core.stoppedWaiting(stop(device, cell, relation, value, site.resolved()));
     }
@@ -107,8 +115,18 @@ final class SharedCells implements SignalCells {
     }
   }
 
+  /** Whether it holds, without a sleep; false says nothing. */
+  boolean holdsSoon(int rank, int cell, Compare relation, int value) {
+    return cells.holdsSoon(rank, cell, of(relation), value);
+  }
+
   boolean await(int rank, int cell, Compare relation, int value, int line) {
     return cells.await(rank, cell, of(relation), value, line);
+  }
+
+  private boolean await(int rank, int cell, Relation relation, int value, int line) {
+    return cells.holdsSoon(rank, cell, relation, value)
+        || cells.await(rank, cell, relation, value, line);
   }
 
   /** What the own cell holds when the rank comes to read it. */

@@ -17,7 +17,10 @@ final class Whereabouts {
   private final int rank;
 
   private @Nullable Kernel kernel;
-  private int line;
+
+  /** The line: written at every step of the rank. */
+  private final OwnNumbers line = new OwnNumbers(1);
+
   private @Nullable Kernel[] callers = new Kernel[4];
   private int[] callersLines = new int[4];
   private int depth;
@@ -40,7 +43,7 @@ final class Whereabouts {
 
   void clear() {
     kernel = null;
-    line = 0;
+    line.set(0, 0);
     Arrays.fill(callers, null);
     depth = 0;
     block = "";
@@ -57,21 +60,21 @@ final class Whereabouts {
         callersLines = Arrays.copyOf(callersLines, 2 * depth);
       }
       callers[depth] = caller;
-      callersLines[depth] = line;
+      callersLines[depth] = line.get(0);
       depth++;
     }
     kernel = entered;
-    line = 0;
+    line.set(0, 0);
   }
 
   void leave() {
     if (depth > 0) {
       depth--;
       kernel = callers[depth];
-      line = callersLines[depth];
+      line.set(0, callersLines[depth]);
     } else {
       kernel = null;
-      line = 0;
+      line.set(0, 0);
     }
   }
 
@@ -80,7 +83,7 @@ final class Whereabouts {
     Kernel in = block.kernel;
     if (in != null) {
       enter(in);
-      line = block.line;
+      line.set(0, block.line.get(0));
     }
   }
 
@@ -90,7 +93,7 @@ final class Whereabouts {
   }
 
   void comesTo(int at) {
-    line = at;
+    line.set(0, at);
   }
 
   void waits(SharedCells cells, int cell, Compare how, int wanted) {
@@ -117,7 +120,7 @@ final class Whereabouts {
     readCell = cell;
     readLine = at;
     read = cells;
-    line = at;
+    line.set(0, at);
   }
 
   boolean inKernel() {
@@ -128,7 +131,7 @@ final class Whereabouts {
   Stop now(boolean polls) {
     SharedCells cells = awaited;
     if (cells != null) {
-      return cells.stop(rank, awaitedCell, relation, value, site(line));
+      return cells.stop(rank, awaitedCell, relation, value, site(line.get(0)));
     }
     CellWait condition = task;
     return condition != null ? condition.stop() : running(polls);
@@ -137,8 +140,8 @@ final class Whereabouts {
   /** In a loop that reads if nothing was communicated since, or somewhere else. */
   Stop running(boolean polls) {
     SharedCells cells = read;
-    return polls && cells != null && readLine == line
-        ? cells.reading(rank, readCell, site(line))
+    return polls && cells != null && readLine == line.get(0)
+        ? cells.reading(rank, readCell, site(line.get(0)))
         : new Stop.Running(where());
   }
 
@@ -173,7 +176,7 @@ final class Whereabouts {
   /** {@code in RingSum.reduceStep, past RingSum.java:20}; empty if no kernel runs. */
   String where() {
     Kernel in = kernel;
-    int past = line;
+    int past = line.get(0);
     if (in == null) {
       return "";
     }

@@ -170,7 +170,8 @@ public final class Jitter implements Pool {
     @Override
     public boolean await(int rank, int cell, Relation relation, int value, int line) {
       delay(rank);
-      return cells.await(rank, cell, relation, value, line);
+      return cells.holdsSoon(rank, cell, relation, value)
+          || cells.await(rank, cell, relation, value, line);
     }
 
     @Override

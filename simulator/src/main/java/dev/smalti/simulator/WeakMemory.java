@@ -286,7 +286,9 @@ public final class WeakMemory implements Pool {
 
     @Override
     public boolean await(int rank, int cell, Relation relation, int value, int line) {
-      boolean held = cells.await(rank, cell, relation, value, line);
+      boolean held =
+          cells.holdsSoon(rank, cell, relation, value)
+              || cells.await(rank, cell, relation, value, line);
       bring(Fence.AWAIT, rank);
       return held;
     }

@@ -38,6 +38,21 @@ public interface PoolCells {
   void set(int rank, int peer, int cell, int value, int line);
 
   /**
+   * Whether a cell of the calling rank stands in a relation, now or very soon: a pool may look a
+   * few times, if that costs less than to sleep. If it does, that is an acquire as of {@link
+   * #await}.
+   *
+   * @param rank the rank that calls
+   * @param cell which, in {@code [0, count())}
+   * @param relation the relation
+   * @param value what the cell is compared with
+   * @return true if it holds; false says nothing, and {@link #await} has to follow
+   */
+  default boolean holdsSoon(int rank, int cell, Relation relation, int value) {
+    return false;
+  }
+
+  /**
    * Waits until a cell of the calling rank stands in a relation.
    *
    * @param rank the rank that calls
