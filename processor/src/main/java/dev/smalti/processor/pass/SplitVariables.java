@@ -4,7 +4,9 @@ import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.FreshNames;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.IrRewriter;
+import dev.smalti.processor.ir.IrVisitor;
 import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
@@ -18,6 +20,9 @@ import java.util.Set;
  * Gives a tile variable that is assigned again in the block that defines it another name from there
  * on: {@code y = x.load(); y = y.mul(2); y = y.add(1)} becomes three variables with one value each,
  * which the fusing passes can take apart.
+ *
+ * <p>The other way round, a variable that takes over the value of one that nobody uses from there
+ * on is that one: what a helper returns is not copied into a variable of its caller.
  *
  * <p>Needs names that are unique in the function. Guarantees that an assignment that is left stands
  * in another block than its variable's definition, under a branch or in a loop.
@@ -46,7 +51,17 @@ public final class SplitVariables implements Pass {
       Set<String> here = new HashSet<>();
       List<Stmt> statements = new ArrayList<>();
       boolean same = true;
-      for (Stmt stmt : block.statements()) {
+      for (int i = 0; i < block.statements().size(); i++) {
+        Stmt stmt = block.statements().get(i);
+        if (stmt instanceof Stmt.Let(Variable heir, Tile.Ref(Variable old), _)
+            && here.contains(old.name())
+            && heir.type().equals(old.type())
+            && !names(block.statements().subList(i + 1, block.statements().size()), old)) {
+          current.put(heir.name(), variable(old));
+          here.add(heir.name());
+          same = false;
+          continue;
+        }
         Stmt rewritten =
             stmt instanceof Stmt.Assign assign && here.contains(assign.variable().name())
                 ? split(assign)
@@ -58,6 +73,25 @@ public final class SplitVariables implements Pass {
         statements.add(rewritten);
       }
       return same ? block : new Block(statements);
+    }
+
+    private static boolean names(List<Stmt> statements, Variable variable) {
+      var visitor =
+          new IrVisitor() {
+            private boolean found;
+
+            @Override
+            public void assign(Variable assigned) {
+              found |= assigned.name().equals(variable.name());
+            }
+
+            @Override
+            public void use(Variable used) {
+              found |= used.name().equals(variable.name());
+            }
+          };
+      statements.forEach(visitor::stmt);
+      return visitor.found;
     }
 
     private Stmt split(Stmt.Assign assign) {

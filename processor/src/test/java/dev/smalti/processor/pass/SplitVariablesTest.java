@@ -59,6 +59,64 @@ final class SplitVariablesTest {
   }
 
   @Test
+  void heirOfAVariableThatNobodyUsesAnyMoreIsThatVariable() {
+    assertRewrites(
+        PASS,
+        HEAD
+            + """
+              %a: F32[1, n] = load x[0, 0] shape(1, n)
+              for i in 0..n
+                %a := neg(%a)
+              %b: F32[1, n] = %a
+              for i2 in 0..n
+                store %b -> y[0, 0]
+              %b := exp(%b)
+              %c: F32[1, n] = %b
+              store %c -> y[0, 0]
+            """,
+        HEAD
+            + """
+              %a: F32[1, n] = load x[0, 0] shape(1, n)
+              for i in 0..n
+                %a := neg(%a)
+              for i2 in 0..n
+                store %a -> y[0, 0]
+              %b2: F32[1, n] = exp(%a)
+              store %b2 -> y[0, 0]
+            """);
+  }
+
+  @Test
+  void variableThatIsUsedLaterKeepsItsValue() {
+    assertKeeps(
+        PASS,
+        HEAD
+            + """
+              %a: F32[1, n] = load x[0, 0] shape(1, n)
+              %b: F32[1, n] = %a
+              for i in 0..n
+                %b := neg(%b)
+              store %a -> y[0, 0]
+              store %b -> y[0, 0]
+            """);
+  }
+
+  @Test
+  void variableOfAnotherBlockKeepsItsValueForTheNextRound() {
+    assertKeeps(
+        PASS,
+        HEAD
+            + """
+              %a: F32[1, n] = load x[0, 0] shape(1, n)
+              for i in 0..n
+                %b: F32[1, n] = %a
+                for i2 in 0..n
+                  %b := neg(%b)
+                store %b -> y[0, 0]
+            """);
+  }
+
+  @Test
   void accumulatorOfALoopStays() {
     assertKeeps(
         PASS,
