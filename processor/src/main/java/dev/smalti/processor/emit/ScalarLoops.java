@@ -527,7 +527,7 @@ final class ScalarLoops implements TileLoops {
 
     // ---- copies
 
-    /** A store of a load: memory to memory, unless rows of one tensor may meet. */
+    /** A store of a load: memory to memory, unless rows of one tensor may meet; one row may. */
     private boolean isCopy(Tile value, Destination.ToMemory to) {
       Memory source =
           switch (value) {
@@ -536,7 +536,7 @@ final class ScalarLoops implements TileLoops {
             default -> null;
           };
       return source != null
-          && !source.data().equals(to.memory().data())
+          && (!source.data().equals(to.memory().data()) || box.validRows().isConstant(1))
           && (value instanceof Tile.Load load ? load.valid() : ((Tile.RemoteLoad) value).shape())
               .equals(BoxAccess.stored(box, to))
           && !box.validColumns().isConstant(1);
