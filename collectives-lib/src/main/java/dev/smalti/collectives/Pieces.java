@@ -27,31 +27,19 @@ final class Pieces {
   /** Copies what a peer has. */
   @Inline
   static <T extends DType> void pull(Window<T> target, Window<T> source, int peer) {
-    int count = target.dim(0);
-    for (int from : range(0, count, PIECE)) {
-      int n = Math.min(PIECE, count - from);
-      target.slice(at(from), shape(n)).store(source.remoteLoad(peer, at(from), shape(n)));
-    }
+    source.get(peer, target);
   }
 
   /** Copies to a peer. */
   @Inline
   static <T extends DType> void push(Window<T> target, int peer, Tensor<T> source) {
-    int count = target.dim(0);
-    for (int from : range(0, count, PIECE)) {
-      int n = Math.min(PIECE, count - from);
-      target.remoteStore(peer, source.load(at(from), shape(n)), at(from));
-    }
+    target.put(peer, source);
   }
 
   /** Copies within the rank. */
   @Inline
   static <T extends DType> void copy(Window<T> target, Tensor<T> source) {
-    int count = target.dim(0);
-    for (int from : range(0, count, PIECE)) {
-      int n = Math.min(PIECE, count - from);
-      target.slice(at(from), shape(n)).store(source.load(at(from), shape(n)));
-    }
+    target.put(target.rank(), source);
   }
 
   /** Combines what a peer has, on the left, with what this rank has. */
@@ -76,12 +64,19 @@ final class Pieces {
     }
   }
 
-  /** What all ranks have, combined in the order of the ranks. */
+  /**
+   * What all ranks have, combined in the order of the ranks: two of them at a time, which saves
+   * half of the ways to memory for what is combined so far.
+   */
   @Inline
   static <T extends DType> Tile<T> combined(Window<T> piece, @Const Reduce op) {
+    int ranks = piece.ranks();
     Tile<T> sum = piece.remoteLoad(0);
-    for (int peer : range(1, piece.ranks())) {
-      sum = sum.combine(piece.remoteLoad(peer), op);
+    for (int peer : range(1, ranks - 1, 2)) {
+      sum = sum.combine(piece.remoteLoad(peer), op).combine(piece.remoteLoad(peer + 1), op);
+    }
+    if (ranks % 2 == 0) {
+      sum = sum.combine(piece.remoteLoad(ranks - 1), op);
     }
     return sum;
   }
