@@ -1,5 +1,6 @@
 package dev.smalti.examples;
 
+import dev.smalti.examples.tutorial.Tutorial;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,7 +17,7 @@ public final class Launcher {
     int run(String... arguments);
   }
 
-  /** Every example, under the simple name of its class. */
+  /** Every example but those of the tutorial, under the simple name of its class. */
   private static final Map<String, Example> EXAMPLES =
       new TreeMap<>(Map.of("RingSum", RingSumCommand::run, "Softmax", Softmax::run));
 
@@ -33,12 +34,27 @@ public final class Launcher {
       System.out.println(help());
       return;
     }
-    Example example = EXAMPLES.getOrDefault(name, _ -> refuse(unknown(name)));
+    Example example = example(name);
     int status =
         example.run(Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length));
     if (status != 0) {
       System.exit(status);
     }
+  }
+
+  private static Example example(String name) {
+    if (Tutorial.programs().containsKey(name)) {
+      return arguments -> step(name, arguments);
+    }
+    return EXAMPLES.getOrDefault(name, _ -> refuse(unknown(name)));
+  }
+
+  private static int step(String name, String... arguments) {
+    if (arguments.length > 0) {
+      return refuse(name + " takes no arguments, these are " + Arrays.toString(arguments));
+    }
+    Tutorial.run(name);
+    return 0;
   }
 
   private static int refuse(String message) {
@@ -51,7 +67,10 @@ public final class Launcher {
     return "Runs an example: -Dexample=NAME, and -Dexample.args=\"...\" for what it is told.\n"
         + "NAME is one of "
         + String.join(", ", EXAMPLES.keySet())
-        + "; -Dexample.args=--help says what it takes.";
+        + "; -Dexample.args=--help says what it takes.\n"
+        + "Or a step of the tutorial: "
+        + String.join(", ", Tutorial.programs().keySet())
+        + ".";
   }
 
   /** What is said about a name that is not the name of an example. */
@@ -59,6 +78,8 @@ public final class Launcher {
     return "there is no example '"
         + name
         + "'; choose one with -Dexample=NAME: "
-        + String.join(", ", EXAMPLES.keySet());
+        + String.join(", ", EXAMPLES.keySet())
+        + "; of the tutorial "
+        + String.join(", ", Tutorial.programs().keySet());
   }
 }

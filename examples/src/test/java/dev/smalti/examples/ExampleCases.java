@@ -5,6 +5,7 @@ import static dev.smalti.lang.Smalti.F32;
 import dev.smalti.examples.conformance.Bits;
 import dev.smalti.examples.conformance.Case;
 import dev.smalti.examples.conformance.Slot;
+import dev.smalti.examples.tutorial.TutorialCases;
 import dev.smalti.lang.Smalti;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,7 @@ public final class ExampleCases {
       all.add(softmax(1, n));
       all.add(softmax(7, n));
     }
+    all.addAll(TutorialCases.all());
     return all;
   }
 

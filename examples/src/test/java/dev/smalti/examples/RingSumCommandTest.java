@@ -112,7 +112,10 @@ final class RingSumCommandTest {
   @Test
   void theLauncherSaysWhichExamplesThereAre() {
     assertThat(Launcher.help()).contains("RingSum, Softmax");
+    assertThat(Launcher.help()).contains("tutorial: HelloRank, ThreePlanes, ");
     assertThat(Launcher.unknown("Sum"))
-        .isEqualTo("there is no example 'Sum'; choose one with -Dexample=NAME: RingSum, Softmax");
+        .startsWith(
+            "there is no example 'Sum'; choose one with -Dexample=NAME: RingSum, Softmax;"
+                + " of the tutorial HelloRank, ThreePlanes, ");
   }
 }

@@ -4,6 +4,7 @@ import static com.google.common.truth.Truth.assertThat;
 import static com.google.common.truth.Truth.assertWithMessage;
 
 import dev.smalti.examples.ExampleCases;
+import dev.smalti.examples.tutorial.TutorialCases;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.ir.Parameter;
@@ -38,7 +39,11 @@ final class TraceEqualityTest {
 
   @Test
   void everyProgramCommunicatesTheSameInBothForms() throws Exception {
-    for (Class<?> beside : List.of(ExampleCases.all().getFirst().owner(), MeshAllReduce.class)) {
+    for (Class<?> beside :
+        List.of(
+            ExampleCases.all().getFirst().owner(),
+            TutorialCases.all().getFirst().owner(),
+            MeshAllReduce.class)) {
       CarriedFunctions carried = CarriedFunctions.beside(beside);
       for (Function function : carried.all()) {
         if (function.kind() == FunctionKind.HOST) {
