@@ -475,15 +475,28 @@ public final class Core {
   /**
    * Submits a task, which runs now or is deferred.
    *
+   * @param caller who submits
    * @param line the user's line
    * @param call runs it
    * @param options what comes before
    * @return the task
    */
-  public Task submit(int line, TaskCall call, TaskOption... options) {
+  public Task submit(Kernel caller, int line, TaskCall call, TaskOption... options) {
     whereabouts.comesTo(line);
     poll();
-    return tasks.submit(this, call, options);
+    return tasks.submit(this, core -> core.performs(call, this, caller, line), options);
+  }
+
+  /** On a core of its own it is not known yet whose task it is. */
+  private void performs(TaskCall call, Core asking, Kernel caller, int line) {
+    if (this == asking) {
+      call.run(this);
+      return;
+    }
+    enter(caller);
+    whereabouts.comesTo(line);
+    call.run(this);
+    leave();
   }
 
   /**
@@ -501,7 +514,7 @@ public final class Core {
     if (blocks < 1) {
       throw noBlocks(caller, line, blocks);
     }
-    return submit(line, core -> core.spmd(caller, line, blocks, call), options);
+    return submit(caller, line, core -> core.spmd(caller, line, blocks, call), options);
   }
 
   private static IllegalArgumentException noBlocks(Kernel caller, int line, int blocks) {

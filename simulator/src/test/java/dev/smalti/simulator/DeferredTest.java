@@ -60,7 +60,7 @@ final class DeferredTest {
                     (core, rank) -> {
                       for (int waiter = 0; waiter < waiters; waiter++) {
                         Task ready = reaches(core, arrived, 1, 10);
-                        core.submit(11, _ -> done.incrementAndGet(), after(ready));
+                        core.submit(COPY, 11, _ -> done.incrementAndGet(), after(ready));
                       }
                       Scripted.raise(core, arrived, (rank + 1) % RANKS, 0, 12);
                     });
@@ -83,8 +83,9 @@ final class DeferredTest {
                     (core, rank) -> {
                       if (rank == 0) {
                         Scripted.raise(core, arrived, 0, 0, 9);
-                        core.submit(11, _ -> order.add(1), after(reaches(core, arrived, 1, 10)));
-                        core.submit(12, _ -> order.add(2));
+                        core.submit(
+                            COPY, 11, _ -> order.add(1), after(reaches(core, arrived, 1, 10)));
+                        core.submit(COPY, 12, _ -> order.add(2));
                       }
                     });
               });
@@ -106,6 +107,7 @@ final class DeferredTest {
                       (core, rank) -> {
                         int next = (rank + 1) % RANKS;
                         core.submit(
+                            COPY,
                             11,
                             mine -> Scripted.raise(mine, second, next, 0, 5),
                             after(reaches(core, first, 1, 10)));
@@ -129,6 +131,7 @@ final class DeferredTest {
                   dispatch.forEachRank(
                       (core, rank) -> {
                         core.submit(
+                            COPY,
                             11,
                             mine -> {
                               Scripted.await(mine, left, 0, 1, 3);
@@ -137,6 +140,7 @@ final class DeferredTest {
                             },
                             after(reaches(core, go, 1, 10)));
                         core.submit(
+                            COPY,
                             13,
                             mine -> {
                               Scripted.raise(mine, left, rank, 0, 6);
@@ -165,10 +169,10 @@ final class DeferredTest {
                       if (rank == 0) {
                         Task late = reaches(core, arrived, 1, 1, 10);
                         Task early = reaches(core, arrived, 0, 1, 10);
-                        Task first = core.submit(11, _ -> order.add(1), after(early));
-                        Task second = core.submit(12, _ -> order.add(2), after(late, first));
-                        core.submit(13, _ -> order.add(3), after(first), after(second));
-                        core.submit(14, _ -> order.add(0)); // Before any condition can hold.
+                        Task first = core.submit(COPY, 11, _ -> order.add(1), after(early));
+                        Task second = core.submit(COPY, 12, _ -> order.add(2), after(late, first));
+                        core.submit(COPY, 13, _ -> order.add(3), after(first), after(second));
+                        core.submit(COPY, 14, _ -> order.add(0)); // Before any condition can hold.
                         Scripted.raise(core, go, 1, 0, 16);
                         Scripted.raise(core, go, 2, 0, 16);
                       } else {
@@ -196,6 +200,7 @@ final class DeferredTest {
                     (core, rank) -> {
                       if (rank == 0) {
                         core.submit(
+                            COPY,
                             11,
                             _ -> done.incrementAndGet(),
                             after(reaches(core, arrived, RANKS, 10)));
@@ -225,6 +230,7 @@ final class DeferredTest {
                   dispatch.forEachRank(
                       (core, rank) -> {
                         core.submit(
+                            COPY,
                             11,
                             mine -> {
                               mine.ints(0, 4)[0] = -1;
@@ -258,7 +264,7 @@ final class DeferredTest {
                                   if (rank == 1) {
                                     for (int i = 0; i < 4; i++) {
                                       Task ready = reaches(core, arrived, 2, 10);
-                                      core.submit(11, _ -> {}, after(ready));
+                                      core.submit(COPY, 11, _ -> {}, after(ready));
                                     }
                                     Scripted.raise(core, arrived, 1, 0, 12);
                                   }
@@ -297,6 +303,7 @@ final class DeferredTest {
                                   core.enter(COPY);
                                   Task ready = reaches(core, arrived, 0, 0, 10);
                                   core.submit(
+                                      COPY,
                                       11,
                                       mine -> {
                                         mine.enter(COPY);
@@ -331,6 +338,7 @@ final class DeferredTest {
                                 (core, rank) -> {
                                   Task ready = reaches(core, arrived, 0, 1, 10);
                                   core.submit(
+                                      COPY,
                                       11,
                                       mine -> {
                                         mine.enter(COPY);
@@ -365,7 +373,10 @@ final class DeferredTest {
                   dispatch.forEachRank(
                       (core, rank) -> {
                         core.submit(
-                            11, _ -> done.incrementAndGet(), after(reaches(core, arrived, 1, 10)));
+                            COPY,
+                            11,
+                            _ -> done.incrementAndGet(),
+                            after(reaches(core, arrived, 1, 10)));
                         Scripted.raise(core, arrived, (rank + 1) % RANKS, 0, 12);
                       });
                 });
@@ -377,7 +388,7 @@ final class DeferredTest {
   private static void waitForNobody(Dispatch dispatch) {
     Signal arrived = dispatch.signal("arrived", 1, 1);
     dispatch.forEachRank(
-        (core, _) -> core.submit(11, _ -> {}, after(reaches(core, arrived, 1, 10))));
+        (core, _) -> core.submit(COPY, 11, _ -> {}, after(reaches(core, arrived, 1, 10))));
   }
 
   /** One rank never ends by itself, so nobody is stalled; the others wait for conditions. */
@@ -394,8 +405,9 @@ final class DeferredTest {
                   dispatch.forEachRank(
                       (core, rank) -> {
                         Task open = reaches(core, arrived, 0, 1, 10);
-                        core.submit(11, _ -> {}, after(open));
+                        core.submit(COPY, 11, _ -> {}, after(open));
                         core.submit(
+                            COPY,
                             11,
                             mine -> Scripted.await(mine, arrived, 1, 1, 12),
                             after(reaches(core, arrived, 0, 0, 10)));
@@ -427,6 +439,7 @@ final class DeferredTest {
                   dispatch.forEachRank(
                       (core, rank) -> {
                         core.submit(
+                            COPY,
                             11,
                             mine -> Scripted.raise(mine, arrived, rank, 1, 5),
                             after(reaches(core, arrived, 0, 1, 10)));

@@ -31,7 +31,10 @@ final class CommunicationCases {
 
   private static List<Case> ofTiles(int ranks) {
     return List.of(
-        meshAllReduceOfFractions(ranks), windowsOfHalves(ranks), windowsOfIntegers(ranks));
+        meshAllReduceOfFractions(ranks),
+        windowsOfHalves(ranks),
+        windowsOfIntegers(ranks),
+        DeferredCases.sums(ranks));
   }
 
   static float[] table(int ranks, int columns, Value value) {

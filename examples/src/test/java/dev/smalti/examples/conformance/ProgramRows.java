@@ -187,6 +187,21 @@ final class ProgramRows {
             "the sum, exactly",
             Worlds.of(PrimitiveCases::localUse, 1, 2, 3, 4, 5, 8)),
         Row.runs(
+            "E1",
+            "16 tasks wait for what their rank publishes last, in three epochs",
+            "the row of the previous rank, in all 16",
+            Worlds.all(ranks -> DeferredCases.exchange(ranks, 16, 1, 2, 3))),
+        Row.runs(
+            "E2",
+            "a task waits for what is there already, in two of three dispatches",
+            "the row of the previous rank",
+            Worlds.all(ranks -> DeferredCases.exchange(ranks, 1, 1, 1, 1))),
+        Row.runs(
+            "E3",
+            "4 tasks wait for what their rank publishes last, in two epochs",
+            "the row of the previous rank, in all 4",
+            Worlds.all(ranks -> DeferredCases.exchange(ranks, 4, 1, 2))),
+        Row.runs(
             "F1",
             "two domains that share a device, ranks counted in each",
             "the neighbours in each domain, elsewhere nothing",

@@ -51,6 +51,7 @@ final class Api {
   static final String SMALTI = mark("dev.smalti.lang", "Smalti");
   static final String UPDATE = mark("dev.smalti.lang", "Update");
   static final String COMPARE = mark("dev.smalti.lang", "Compare");
+  static final String TASK = mark("dev.smalti.lang", "Task");
   static final String STORAGE = mark("dev.smalti.lang.spi", "Storage");
   static final String COMPILED_FORM = mark("dev.smalti.lang.spi", "CompiledForm");
   static final String GENERATED = mark("javax.annotation.processing", "Generated");
@@ -94,6 +95,7 @@ final class Api {
           "Smalti",
           "Update",
           "Compare",
+          "Task",
           "Storage",
           "MemorySegment",
           "ValueLayout",

@@ -6,6 +6,7 @@ import dev.smalti.processor.ir.IrVisitor;
 import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.Tasks;
 import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.Variable;
 import java.util.HashMap;
@@ -71,6 +72,17 @@ final class DataDependent {
 
   Optional<Cause> of(Variable variable) {
     return Optional.ofNullable(causes.get(variable.name()));
+  }
+
+  /** Why it is not known which task it is, or for what it waits. */
+  Optional<Cause> of(Tasks tasks, Stmt at) {
+    return switch (tasks) {
+      case Tasks.Ref _ -> Optional.empty();
+      case Tasks.Element e -> of(e.index(), at);
+      case Tasks.Reached e ->
+          of(e.signal()).or(() -> first(e.cell(), at)).or(() -> of(e.value(), at));
+      case Tasks.NewArray e -> of(e.length(), at);
+    };
   }
 
   private Optional<Cause> first(List<Scalar> scalars, Stmt at) {
@@ -163,6 +175,7 @@ final class DataDependent {
           spread(s.variable(), bounds);
           inside(bounds.or(() -> leaves(s)), s);
         }
+        case Stmt.Submit s -> block(s.body());
         case Stmt.ForEachRank s -> block(s.body());
         default -> {}
       }

@@ -10,6 +10,7 @@ import dev.smalti.processor.ir.Relation;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.SignalType;
 import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.Tasks;
 import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
@@ -115,7 +116,7 @@ final class KernelBody {
       case Stmt.Break _ -> out.line("break;");
       case Stmt.Continue _ -> out.line("continue;");
       case Stmt.Return _ -> out.line("return;");
-      case Stmt.Call _, Stmt.ForEachRank _ ->
+      case Stmt.Call _, Stmt.PutTask _, Stmt.Submit _, Stmt.ForEachRank _ ->
           throw new IllegalArgumentException(
               "a kernel makes no calls when code is written: " + stmt);
     }
@@ -155,6 +156,7 @@ final class KernelBody {
       }
       case Place place -> place(let.variable(), place, line, out, declares);
       case Tile _ -> throw new AssertionError("a tile: " + let);
+      case Tasks _ -> throw new IllegalArgumentException("a kernel has no tasks: " + let);
     }
   }
 
@@ -302,7 +304,8 @@ final class KernelBody {
       case Tile tile ->
           loops.compute(
               tile, new Destination.ToLocal(context.tile(assign.variable()), false), line, out);
-      case Place _ -> throw new IllegalArgumentException("memory is not assigned: " + assign);
+      case Place _, Tasks _ ->
+          throw new IllegalArgumentException("a kernel does not assign it: " + assign);
     }
   }
 

@@ -7,11 +7,14 @@ import dev.smalti.processor.ir.Expr;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.Place;
+import dev.smalti.processor.ir.Relation;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.SignalType;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.SymbolBinding;
+import dev.smalti.processor.ir.TaskType;
+import dev.smalti.processor.ir.Tasks;
 import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.Variable;
@@ -75,6 +78,11 @@ final class OuterBody {
                   + " = "
                   + context.scalars.of(scalar, line).text()
                   + ";");
+      case Stmt.Assign s when s.value() instanceof Tasks tasks ->
+          out.line("%s = %s;".formatted(context.names.of(s.variable()), tasks(tasks, line)));
+      case Stmt.PutTask s ->
+          out.line("%s = %s;".formatted(place(s.array(), s.index(), line), tasks(s.value(), line)));
+      case Stmt.Submit s -> submit(s, line, out);
       case Stmt.WriteElement s -> {
         Memory memory = context.memory(s.target());
         List<Java> indices = context.scalars.indices(memory, s.indices(), line);
@@ -143,6 +151,10 @@ final class OuterBody {
         context.bind(s.variable().name(), array);
       }
       case Place.Devices devices -> out.line(devices(name, devices, line));
+      case Tasks tasks -> {
+        String type = Api.TASK + (((TaskType) s.variable().type()).array() ? "[]" : "");
+        out.line("%s %s = %s;".formatted(type, name, tasks(tasks, line)));
+      }
       case Place place ->
           out.line(
               Api.type(s.variable().type())
@@ -255,7 +267,8 @@ final class OuterBody {
     return switch (argument) {
       case Scalar scalar -> context.scalars.of(scalar, line).text();
       case Place place -> place("", place, line);
-      case Tile _ -> throw new IllegalArgumentException("a tile is no argument: " + argument);
+      case Tile _, Tasks _ ->
+          throw new IllegalArgumentException("a kernel does not take it: " + argument);
     };
   }
 
@@ -269,18 +282,92 @@ final class OuterBody {
   private void forEachRank(Stmt.ForEachRank s, int line, Lines out) {
     String rank = context.names.of(s.rank());
     String head = "%s.forEachRank((%s, %s) ->".formatted(of(s.domain()), context.core, rank);
-    captured(s, () -> lambda(head, context.core, s.body(), line, out), out);
+    captured(s, () -> lambda(head, context.core, s.body(), "", line, out), out);
   }
 
   private void blocks(Stmt.For s, int line, Lines out) {
+    blocks("", s, "", line, out);
+  }
+
+  /**
+   * A launch of blocks.
+   *
+   * @param result what holds its task, if anything
+   * @param after what comes before it, as more arguments
+   */
+  private void blocks(String result, Stmt.For s, String after, int line, Lines out) {
     String core = context.names.fresh("blockCore");
     String count = context.scalars.of(s.to(), line).text();
     String block = context.names.of(s.variable());
     context.bounds.enter(s);
-    String head = "%s.spmd(KERNEL, %d, %s, (%s, %s) ->".formatted(passed, line, count, core, block);
+    String head =
+        "%s%s.spmd(KERNEL, %d, %s, (%s, %s) ->".formatted(result, passed, line, count, core, block);
     running = core;
-    captured(s, () -> lambda(head, core, s.body(), line, out), out);
+    captured(s, () -> lambda(head, core, s.body(), after, line, out), out);
     running = passed;
+  }
+
+  // ---- tasks
+
+  private String tasks(Tasks tasks, int line) {
+    return switch (tasks) {
+      case Tasks.Ref(Variable variable) -> context.names.of(variable);
+      case Tasks.Element(Variable array, Scalar index) -> place(array, index, line);
+      case Tasks.Reached(Variable signal, List<Scalar> cell, Relation relation, Scalar value) -> {
+        String name = context.names.of(signal);
+        List<String> at = cell.stream().map(s -> context.scalars.of(s, line).text()).toList();
+        yield "%s.reaches(%s, %s.cell(%s, %d, %s), %s.%s, %s, %d)"
+            .formatted(
+                running,
+                name,
+                running,
+                name,
+                line,
+                String.join(", ", at),
+                Api.COMPARE,
+                relation,
+                context.scalars.of(value, line).text(),
+                line);
+      }
+      case Tasks.NewArray(Scalar length) ->
+          "new %s[%s]".formatted(Api.TASK, context.scalars.of(length, line).text());
+    };
+  }
+
+  private String place(Variable array, Scalar index, int line) {
+    return context.names.of(array) + "[" + context.scalars.of(index, line).text() + "]";
+  }
+
+  private void submit(Stmt.Submit s, int line, Lines out) {
+    String result = "%s %s = ".formatted(Api.TASK, context.names.of(s.task()));
+    String after = after(s, line);
+    if (s.body().statements().getFirst() instanceof Stmt.For launch) {
+      blocks(result, launch, after, line, out);
+      return;
+    }
+    String core = context.names.fresh("taskCore");
+    String head = "%s%s.submit(KERNEL, %d, %s ->".formatted(result, passed, line, core);
+    running = core;
+    Stmt captured = new Stmt.Submit(s.task(), s.body(), List.of(), s.origin());
+    captured(captured, () -> lambda(head, core, s.body(), after, line, out), out);
+    running = passed;
+  }
+
+  /** {@code , Smalti.after(first, second), Smalti.after(all)}; nothing if nothing comes before. */
+  private String after(Stmt.Submit s, int line) {
+    List<String> single = new ArrayList<>();
+    StringBuilder arrays = new StringBuilder();
+    for (Tasks before : s.after()) {
+      String text = tasks(before, line);
+      if (before.type().array()) {
+        arrays.append(", %s.after(%s)".formatted(Api.SMALTI, text));
+      } else {
+        single.add(text);
+      }
+    }
+    return single.isEmpty()
+        ? arrays.toString()
+        : ", %s.after(%s)%s".formatted(Api.SMALTI, String.join(", ", single), arrays);
   }
 
   /** Writes a lambda in which variables that change have the values of now. */
@@ -294,9 +381,9 @@ final class OuterBody {
     outside.forEach(context.names::alias);
   }
 
-  private void lambda(String head, String first, Block body, int line, Lines out) {
+  private void lambda(String head, String first, Block body, String after, int line, Lines out) {
     if (body.statements().size() == 1 && body.statements().getFirst() instanceof Stmt.Call call) {
-      out.line(head + " " + call(call, first, line) + ");");
+      out.line(head + " " + call(call, first, line) + after + ");");
       return;
     }
     out.open(head);
@@ -308,7 +395,7 @@ final class OuterBody {
         statement(stmt, out);
       }
     }
-    out.closeWith("});");
+    out.closeWith("}" + after + ");");
   }
 
   private void capture(Variable variable, Lines out) {

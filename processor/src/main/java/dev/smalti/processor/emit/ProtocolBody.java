@@ -12,6 +12,8 @@ import dev.smalti.processor.ir.Relation;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.TaskType;
+import dev.smalti.processor.ir.Tasks;
 import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
@@ -187,6 +189,12 @@ final class ProtocolBody {
                       place(s.variable().name(), place, line)));
       case Stmt.Assign s when s.value() instanceof Scalar value && data.isKnown(s.variable()) ->
           out.line("%s = %s;".formatted(name(s.variable()), text(value, line)));
+      case Stmt.Let s when s.value() instanceof Tasks tasks -> {
+        String type = ((TaskType) s.variable().type()).array() ? "int[]" : "int";
+        out.line("%s %s = %s;".formatted(type, name(s.variable()), tasks(tasks, line)));
+      }
+      case Stmt.Assign s when s.value() instanceof Tasks tasks ->
+          out.line("%s = %s;".formatted(name(s.variable()), tasks(tasks, line)));
       case Stmt.Let _, Stmt.Assign _ -> {}
       case Stmt.Store s -> {
         if (Relevance.isWindow(s.target())) {
@@ -243,6 +251,19 @@ final class ProtocolBody {
         out.line(call(s, line) + ";");
         file.forget();
       }
+      case Stmt.PutTask s ->
+          out.line(
+              "%s.put(%s, %s, %s, %s, %d);"
+                  .formatted(
+                      context.core,
+                      Literals.quoted(s.array().name()),
+                      name(s.array()),
+                      text(s.index(), line),
+                      tasks(s.value(), line),
+                      line));
+      case Stmt.Submit s -> {
+        return submit(s, line, out);
+      }
       case Stmt.ForEachRank s -> forEachRank(s, out);
     }
     return true;
@@ -295,6 +316,54 @@ final class ProtocolBody {
                 relation(s.relation()),
                 text(s.value(), line),
                 line));
+  }
+
+  // ---- tasks: numbers, or arrays of them
+
+  private String tasks(Tasks tasks, int line) {
+    return switch (tasks) {
+      case Tasks.Ref(Variable variable) -> name(variable);
+      case Tasks.Element(Variable array, Scalar index) ->
+          "%s.task(%s, %s, %s, %d)"
+              .formatted(
+                  context.core,
+                  Literals.quoted(array.name()),
+                  name(array),
+                  text(index, line),
+                  line);
+      case Tasks.Reached e ->
+          "%s.condition(%s.name(), %s, %s.Relation.%s, %s, %d)"
+              .formatted(
+                  context.core,
+                  name(e.signal()),
+                  cell(e.signal(), e.cell(), line),
+                  Api.EVENT,
+                  relation(e.relation()),
+                  text(e.value(), line),
+                  line);
+      case Tasks.NewArray(Scalar length) ->
+          "%s.tasks(%s, %d)".formatted(context.core, text(length, line), line);
+    };
+  }
+
+  private boolean submit(Stmt.Submit s, int line, Lines out) {
+    List<String> after = new ArrayList<>();
+    after.add(Integer.toString(line));
+    List<String> single = new ArrayList<>();
+    for (Tasks before : s.after()) {
+      (before.type().array() ? after : single).add(tasks(before, line));
+    }
+    if (!single.isEmpty()) {
+      after.add(1, "new int[] {" + String.join(", ", single) + "}");
+    }
+    out.line(
+        "int %s = %s.begin(%s);".formatted(name(s.task()), context.core, String.join(", ", after)));
+    if (!inner(s.body(), out)) {
+      return false;
+    }
+    file.enter(s, tracer(), out);
+    out.line("%s.end(%s);".formatted(context.core, name(s.task())));
+    return true;
   }
 
   private Loop loop(Stmt stmt, String head, Block body, Lines out) {
@@ -392,8 +461,13 @@ final class ProtocolBody {
               .or(() -> any(stmt, s.cell(), List.of()))
               .or(() -> data.of(s.value(), stmt));
       case Stmt.Call s -> unknownArgument(s);
+      case Stmt.PutTask s -> data.of(s.index(), s).or(() -> data.of(s.value(), s));
+      case Stmt.Submit s ->
+          s.after().stream().flatMap(before -> data.of(before, s).stream()).findFirst();
       case Stmt.ForEachRank s -> s.domain().flatMap(data::of);
       case Stmt.Let s when s.value() instanceof Place place -> data.of(place, s);
+      case Stmt.Let s when s.value() instanceof Tasks tasks -> data.of(tasks, s);
+      case Stmt.Assign s when s.value() instanceof Tasks tasks -> data.of(tasks, s);
       default -> Optional.empty();
     };
   }
@@ -405,6 +479,7 @@ final class ProtocolBody {
             case Scalar scalar ->
                 relevance.needs(call, i) ? data.of(scalar, call) : Optional.empty();
             case Place place -> data.of(place, call);
+            case Tasks tasks -> data.of(tasks, call);
             case Tile _ -> Optional.empty();
           };
       if (cause.isPresent()) {
@@ -682,7 +757,8 @@ final class ProtocolBody {
             case Scalar scalar ->
                 relevance.needs(s, i) ? text(scalar, line) : anything(scalar.type());
             case Place place -> place("", place, line);
-            case Tile _ -> throw new IllegalArgumentException("a tile is no argument: " + s);
+            case Tile _, Tasks _ ->
+                throw new IllegalArgumentException("a kernel does not take it: " + s);
           });
     }
     return Api.markOf(ProtocolEmitter.skeleton(s.callee()))

@@ -14,6 +14,7 @@ import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.SignalType;
 import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.Tasks;
 import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
@@ -215,6 +216,14 @@ final class Relevance {
           argument(s, i);
         }
       }
+      case Stmt.PutTask s -> {
+        scalars(List.of(s.index()));
+        tasks(s.value());
+      }
+      case Stmt.Submit s -> {
+        s.after().forEach(this::tasks);
+        collect(s.body());
+      }
       default -> {}
     }
   }
@@ -227,7 +236,20 @@ final class Relevance {
         }
       }
       case Place place -> place(place);
+      case Tasks tasks -> tasks(tasks);
       case Tile _ -> {}
+    }
+  }
+
+  private void tasks(Tasks tasks) {
+    switch (tasks) {
+      case Tasks.Ref _ -> {}
+      case Tasks.Element e -> scalars(List.of(e.index()));
+      case Tasks.Reached e -> {
+        scalars(e.cell());
+        scalars(List.of(e.value()));
+      }
+      case Tasks.NewArray e -> scalars(List.of(e.length()));
     }
   }
 
@@ -261,6 +283,7 @@ final class Relevance {
         }
       }
       case Place place -> place(place);
+      case Tasks tasks -> tasks(tasks);
       case Tile _ -> {}
     }
   }

@@ -1,6 +1,6 @@
 package dev.smalti.processor.ir;
 
 /** What a variable can be bound to. */
-public sealed interface Expr permits Scalar, Tile, Place {
+public sealed interface Expr permits Scalar, Tile, Place, Tasks {
   Type type();
 }

@@ -20,6 +20,9 @@ final class ExpressionParser {
           .sorted((a, b) -> Integer.compare(b.symbol().length(), a.symbol().length()))
           .toList();
 
+  private static final List<Relation> LONGEST_FIRST =
+      List.of(Relation.EQ, Relation.NE, Relation.LE, Relation.GE, Relation.LT, Relation.GT);
+
   private final Map<String, Type> defined = new HashMap<>();
   private Cursor in = new Cursor("", 1, 0);
 
@@ -83,6 +86,12 @@ final class ExpressionParser {
     }
     if (in.acceptWord("world")) {
       return new WorldType();
+    }
+    if (in.acceptWord("task")) {
+      return TaskType.ONE;
+    }
+    if (in.acceptWord("tasks")) {
+      return TaskType.ARRAY;
     }
     if (in.acceptWord("signal")) {
       return new SignalType(bracketed());
@@ -224,6 +233,9 @@ final class ExpressionParser {
     if (in.atWord("undefined")) {
       return undefined();
     }
+    if (in.atWord("reached") || isNewTasks()) {
+      return tasks();
+    }
     if (in.atWord("new")) {
       return allocation();
     }
@@ -239,7 +251,7 @@ final class ExpressionParser {
     if (in.atWord("reshape") && in.behindName().atName()) {
       return reshaped();
     }
-    for (String wrapper : List.of("tile", "scalar", "place")) {
+    for (String wrapper : List.of("tile", "scalar", "place", "task")) {
       if (in.atWord(wrapper) && in.behindName().at("(")) {
         return wrapped(wrapper);
       }
@@ -254,6 +266,7 @@ final class ExpressionParser {
         switch (wrapper) {
           case "tile" -> tile();
           case "scalar" -> scalar();
+          case "task" -> tasks();
           default -> new Place.Named(use());
         };
     in.expect(")");
@@ -271,8 +284,46 @@ final class ExpressionParser {
         && (ahead.in.at(",") || ahead.in.at(")") || ahead.in.at("@"))
         && switch (variable.get().type()) {
           case TensorType _, SignalType _, WorldType _ -> true;
-          case ScalarType _, TileType _ -> false;
+          case ScalarType _, TileType _, TaskType _ -> false;
         };
+  }
+
+  /** A task or an array of tasks, where nothing else can stand. */
+  Tasks tasks() {
+    if (isNewTasks()) {
+      in.expectWord("new");
+      in.expectWord("tasks");
+      return new Tasks.NewArray(index());
+    }
+    if (in.acceptWord("reached")) {
+      Variable signal = use();
+      List<Scalar> cell = position();
+      Relation relation = relation();
+      return new Tasks.Reached(signal, cell, relation, scalar());
+    }
+    Variable variable = use();
+    return in.at("[") ? new Tasks.Element(variable, index()) : new Tasks.Ref(variable);
+  }
+
+  private boolean isNewTasks() {
+    return in.atWord("new") && in.behindName().atWord("tasks");
+  }
+
+  /** {@code [index]}. */
+  Scalar index() {
+    in.expect("[");
+    Scalar index = scalar();
+    in.expect("]");
+    return index;
+  }
+
+  Relation relation() {
+    for (Relation relation : LONGEST_FIRST) {
+      if (in.accept(Words.symbol(relation))) {
+        return relation;
+      }
+    }
+    throw in.error("a relation");
   }
 
   private String quotedName() {
@@ -288,7 +339,7 @@ final class ExpressionParser {
       case TensorType t when t.isWindow() -> new Place.NewWindow(t, domain());
       case TensorType t -> new Place.NewTensor(t, true);
       case SignalType t -> new Place.NewSignal(t, domain());
-      case ScalarType _, TileType _, WorldType _ ->
+      case ScalarType _, TileType _, TaskType _, WorldType _ ->
           throw in.error("a tensor, window, signal or array");
     };
   }

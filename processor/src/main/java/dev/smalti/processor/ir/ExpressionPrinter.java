@@ -59,6 +59,7 @@ final class ExpressionPrinter {
     return switch (type) {
       case ScalarType t -> t.keyword();
       case WorldType _ -> "world";
+      case TaskType t -> t.array() ? "tasks" : "task";
       case SignalType t -> "signal" + bracketed(t.shape());
       case TensorType t ->
           Words.of(t.kind()) + "<" + Words.element(t.element()) + ">" + bracketed(t.shape());
@@ -94,7 +95,7 @@ final class ExpressionPrinter {
     return switch (value) {
       case Tile tile -> root(tile);
       case Scalar scalar -> "scalar(" + scalar(scalar) + ")";
-      case Place place -> expr(place);
+      case Place _, Tasks _ -> expr(value);
     };
   }
 
@@ -115,6 +116,24 @@ final class ExpressionPrinter {
       case Place.NewTensor(TensorType type, boolean zero) ->
           (zero ? "new " : "undefined ") + type(type);
       case Place.NewSignal e -> "new " + type(e.type()) + of(e.domain());
+      case Tasks.Reached _, Tasks.NewArray _ -> tasks((Tasks) expr);
+      case Tasks e -> "task(" + tasks(e) + ")";
+    };
+  }
+
+  /** A task or an array of tasks, where nothing else can stand. */
+  String tasks(Tasks tasks) {
+    return switch (tasks) {
+      case Tasks.Ref(Variable variable) -> use(variable);
+      case Tasks.Element(Variable array, Scalar index) -> at(array, List.of(index));
+      case Tasks.Reached e ->
+          "reached "
+              + at(e.signal(), e.cell())
+              + " "
+              + Words.symbol(e.relation())
+              + " "
+              + scalar(e.value());
+      case Tasks.NewArray(Scalar length) -> "new tasks[" + scalar(length) + "]";
     };
   }
 
@@ -125,7 +144,7 @@ final class ExpressionPrinter {
   private static boolean isMemory(Variable variable) {
     return switch (variable.type()) {
       case TensorType _, SignalType _, WorldType _ -> true;
-      case ScalarType _, TileType _ -> false;
+      case ScalarType _, TileType _, TaskType _ -> false;
     };
   }
 

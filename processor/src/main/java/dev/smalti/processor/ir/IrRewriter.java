@@ -81,6 +81,8 @@ public abstract class IrRewriter {
       case Stmt.Continue s -> leave(s);
       case Stmt.Return s -> leave(s);
       case Stmt.Call s -> call(s);
+      case Stmt.PutTask s -> putTask(s);
+      case Stmt.Submit s -> submit(s);
       case Stmt.ForEachRank s -> forEachRank(s);
     };
   }
@@ -254,6 +256,26 @@ public abstract class IrRewriter {
     return domain.map(this::variable);
   }
 
+  private Stmt putTask(Stmt.PutTask s) {
+    Variable array = variable(s.array());
+    Scalar index = scalar(s.index());
+    Tasks value = tasks(s.value());
+    Origin origin = origin(s.origin());
+    boolean same =
+        array == s.array() && index == s.index() && value == s.value() && origin == s.origin();
+    return same ? s : new Stmt.PutTask(array, index, value, origin);
+  }
+
+  private Stmt submit(Stmt.Submit s) {
+    List<Tasks> after = each(s.after(), this::tasks);
+    Block body = block(s.body());
+    Variable task = define(s.task());
+    Origin origin = origin(s.origin());
+    boolean same =
+        after == s.after() && body == s.body() && task == s.task() && origin == s.origin();
+    return same ? s : new Stmt.Submit(task, body, after, origin);
+  }
+
   private Stmt forEachRank(Stmt.ForEachRank s) {
     Optional<Variable> domain = domain(s.domain());
     Variable rank = define(s.rank());
@@ -269,6 +291,32 @@ public abstract class IrRewriter {
       case Scalar e -> scalar(e);
       case Tile e -> tile(e);
       case Place e -> place(e);
+      case Tasks e -> tasks(e);
+    };
+  }
+
+  public Tasks tasks(Tasks tasks) {
+    return switch (tasks) {
+      case Tasks.Ref e -> {
+        Variable variable = variable(e.variable());
+        yield variable == e.variable() ? e : new Tasks.Ref(variable);
+      }
+      case Tasks.Element e -> {
+        Variable array = variable(e.array());
+        Scalar index = scalar(e.index());
+        yield array == e.array() && index == e.index() ? e : new Tasks.Element(array, index);
+      }
+      case Tasks.Reached e -> {
+        Variable signal = variable(e.signal());
+        List<Scalar> cell = scalars(e.cell());
+        Scalar value = scalar(e.value());
+        boolean same = signal == e.signal() && cell == e.cell() && value == e.value();
+        yield same ? e : new Tasks.Reached(signal, cell, e.relation(), value);
+      }
+      case Tasks.NewArray e -> {
+        Scalar length = scalar(e.length());
+        yield length == e.length() ? e : new Tasks.NewArray(length);
+      }
     };
   }
 
@@ -517,6 +565,7 @@ public abstract class IrRewriter {
   public Type type(Type type) {
     return switch (type) {
       case ScalarType t -> t;
+      case TaskType t -> t;
       case WorldType t -> t;
       case TileType t -> {
         ElementType element = element(t.element());

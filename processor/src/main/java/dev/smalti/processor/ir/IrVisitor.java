@@ -90,6 +90,16 @@ public abstract class IrVisitor {
         s.arguments().forEach(this::expr);
         s.results().forEach(this::define);
       }
+      case Stmt.PutTask s -> {
+        use(s.array());
+        scalar(s.index());
+        tasks(s.value());
+      }
+      case Stmt.Submit s -> {
+        s.after().forEach(this::tasks);
+        block(s.body());
+        define(s.task());
+      }
       case Stmt.ForEachRank s -> {
         s.domain().ifPresent(this::use);
         define(s.rank());
@@ -103,6 +113,7 @@ public abstract class IrVisitor {
       case Scalar e -> scalar(e);
       case Tile e -> tile(e);
       case Place e -> place(e);
+      case Tasks e -> tasks(e);
     }
   }
 
@@ -235,6 +246,22 @@ public abstract class IrVisitor {
     }
   }
 
+  public void tasks(Tasks tasks) {
+    switch (tasks) {
+      case Tasks.Ref e -> use(e.variable());
+      case Tasks.Element e -> {
+        use(e.array());
+        scalar(e.index());
+      }
+      case Tasks.Reached e -> {
+        use(e.signal());
+        scalars(e.cell());
+        scalar(e.value());
+      }
+      case Tasks.NewArray e -> scalar(e.length());
+    }
+  }
+
   /** A variable that starts to exist here; visits its type. */
   public void define(Variable variable) {
     type(variable.type());
@@ -248,7 +275,7 @@ public abstract class IrVisitor {
 
   public void type(Type type) {
     switch (type) {
-      case ScalarType _, WorldType _ -> {}
+      case ScalarType _, TaskType _, WorldType _ -> {}
       case TileType t -> {
         element(t.element());
         dim(t.rows());

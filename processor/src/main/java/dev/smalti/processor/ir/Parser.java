@@ -16,9 +16,6 @@ public final class Parser {
     }
   }
 
-  private static final List<Relation> LONGEST_FIRST =
-      List.of(Relation.EQ, Relation.NE, Relation.LE, Relation.GE, Relation.LT, Relation.GT);
-
   private final List<Line> lines;
   private int next;
   private ExpressionParser expressions = new ExpressionParser();
@@ -247,6 +244,8 @@ public final class Parser {
           "continue",
           "return",
           "call",
+          "keep",
+          "submit",
           "foreachrank" ->
           in.name();
       default -> throw in.error("a statement");
@@ -271,6 +270,8 @@ public final class Parser {
       case "continue" -> new Stmt.Continue(origin());
       case "return" -> leave();
       case "call" -> call();
+      case "keep" -> keep();
+      case "submit" -> submit(indent);
       default -> forEachRank(indent);
     };
   }
@@ -366,12 +367,30 @@ public final class Parser {
   private Stmt await() {
     Variable signal = expressions.use();
     List<Scalar> cell = expressions.position();
-    for (Relation relation : LONGEST_FIRST) {
-      if (in.accept(Words.symbol(relation))) {
-        return new Stmt.Await(signal, cell, relation, expressions.scalar(), origin());
-      }
+    Relation relation = expressions.relation();
+    return new Stmt.Await(signal, cell, relation, expressions.scalar(), origin());
+  }
+
+  private Stmt keep() {
+    Tasks value = expressions.tasks();
+    in.expect("->");
+    Variable array = expressions.use();
+    Scalar index = expressions.index();
+    return new Stmt.PutTask(array, index, value, origin());
+  }
+
+  private Stmt submit(int indent) {
+    Variable task = expressions.declared();
+    List<Tasks> after = new ArrayList<>();
+    if (in.acceptWord("after")) {
+      do {
+        after.add(expressions.tasks());
+      } while (in.accept(","));
     }
-    throw in.error("a relation");
+    Origin origin = origin();
+    Block body = block(indent);
+    expressions.define(task);
+    return new Stmt.Submit(task, body, after, origin);
   }
 
   private Stmt loop(int indent, Stmt.Rounds rounds) {

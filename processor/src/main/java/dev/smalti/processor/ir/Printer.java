@@ -127,6 +127,7 @@ public final class Printer {
       case Stmt.For s -> block(s.body(), deeper);
       case Stmt.While s -> block(s.body(), deeper);
       case Stmt.ForEachRank s -> block(s.body(), deeper);
+      case Stmt.Submit s -> block(s.body(), deeper);
       case Stmt.If s -> {
         block(s.then(), deeper);
         if (!s.otherwise().isEmpty()) {
@@ -146,6 +147,7 @@ public final class Printer {
           Stmt.Break _,
           Stmt.Continue _,
           Stmt.Return _,
+          Stmt.PutTask _,
           Stmt.Call _ -> {}
     }
   }
@@ -205,6 +207,12 @@ public final class Printer {
       case Stmt.Return s ->
           ("return " + ExpressionPrinter.list(s.values(), expressions::expr)).strip();
       case Stmt.Call s -> call(s);
+      case Stmt.PutTask s ->
+          "keep "
+              + expressions.tasks(s.value())
+              + " -> "
+              + expressions.at(s.array(), List.of(s.index()));
+      case Stmt.Submit s -> submit(s);
       case Stmt.ForEachRank s -> {
         String domain = expressions.of(s.domain());
         yield "foreachrank " + expressions.defineCounter(s.rank()) + domain;
@@ -236,6 +244,11 @@ public final class Printer {
         s.step().equals(Scalar.Constant.of(1)) ? "" : " step " + expressions.scalar(s.step());
     String word = s.rounds() == Stmt.Rounds.BLOCKS ? "blocks " : "for ";
     return word + expressions.defineCounter(s.variable()) + " in " + range + step;
+  }
+
+  private String submit(Stmt.Submit s) {
+    String after = ExpressionPrinter.list(s.after(), expressions::tasks);
+    return "submit " + expressions.define(s.task()) + (after.isEmpty() ? "" : " after " + after);
   }
 
   private String call(Stmt.Call s) {

@@ -78,6 +78,7 @@ public final class Reaches {
     public void stmt(Stmt stmt) {
       switch (stmt) {
         case Stmt.Notify _, Stmt.Await _, Stmt.Barrier _ -> reaches(Reach.SIGNALS);
+        case Stmt.PutTask _, Stmt.Submit _ -> reaches(Reach.SIGNALS);
         case Stmt.RemoteStore _, Stmt.Transfer _ -> reaches(Reach.ACCESSES);
         case Stmt.Call call -> {
           Optional<Function> callee = functions.find(call.callee());
@@ -108,6 +109,13 @@ public final class Reaches {
             reaches(Reach.SIGNALS);
         default -> super.scalar(scalar);
       }
+    }
+
+    /** What is before a task decides when it may run. */
+    @Override
+    public void tasks(Tasks tasks) {
+      reaches(Reach.SIGNALS);
+      super.tasks(tasks);
     }
 
     @Override

@@ -81,6 +81,11 @@ final class StatementRules {
         calls.call(s, arguments);
         s.results().forEach(result -> scope.define(result, Scope.Kind.LOCAL));
       }
+      case Stmt.PutTask s -> {
+        tasks(new Tasks.Element(s.array(), s.index()));
+        one(s.value());
+      }
+      case Stmt.Submit s -> submit(s);
       case Stmt.ForEachRank s -> forEachRank(s);
     }
   }
@@ -103,6 +108,7 @@ final class StatementRules {
                   || function.kind() == FunctionKind.INLINE
                   || function.kind() == FunctionKind.JIT && isArray(s.target());
           case Stmt.ForEachRank _ -> hosts();
+          case Stmt.PutTask _, Stmt.Submit _ -> submits();
           case Stmt.Let _,
               Stmt.Assign _,
               Stmt.For _,
@@ -125,6 +131,10 @@ final class StatementRules {
     return function.kind() == FunctionKind.HOST || function.kind() == FunctionKind.INLINE;
   }
 
+  private boolean submits() {
+    return function.kind() == FunctionKind.JIT || function.kind() == FunctionKind.INLINE;
+  }
+
   private String here() {
     return "a function of kind " + function.kind();
   }
@@ -136,7 +146,71 @@ final class StatementRules {
       case Scalar e -> scalars.scalar(e).map(type -> type);
       case Tile e -> tile(e).map(type -> type);
       case Place e -> place(e);
+      case Tasks e -> tasks(e).map(type -> type);
     };
+  }
+
+  // ---- tasks
+
+  private Optional<TaskType> tasks(Tasks tasks) {
+    scope.require(submits(), Rule.PLANE, () -> here() + " has " + Printer.describe(tasks));
+    return switch (tasks) {
+      case Tasks.Ref(Variable variable) -> scope.use(variable, TaskType.class);
+      case Tasks.Element(Variable array, Scalar index) -> {
+        scalars.require(index, ScalarType.INT, "the index");
+        yield scope
+            .use(array, TaskType.class)
+            .filter(type -> isArrayOfTasks(type, array))
+            .map(_ -> TaskType.ONE);
+      }
+      case Tasks.Reached e -> {
+        cell(e.signal(), e.cell());
+        scalars.require(e.value(), ScalarType.INT, "the value");
+        scope.require(
+            e.relation() == Relation.GE,
+            Rule.RELATION,
+            () -> "the condition on " + e.signal().name() + " is " + e.relation() + ", not GE");
+        yield Optional.of(TaskType.ONE);
+      }
+      case Tasks.NewArray(Scalar length) -> {
+        scalars.require(length, ScalarType.INT, "the length");
+        yield Optional.of(TaskType.ARRAY);
+      }
+    };
+  }
+
+  private boolean isArrayOfTasks(TaskType type, Variable variable) {
+    return scope.require(
+        type.array(), Rule.KIND, () -> variable.name() + " is one task, not an array");
+  }
+
+  private void one(Tasks value) {
+    tasks(value)
+        .ifPresent(
+            type ->
+                scope.require(
+                    !type.array(),
+                    Rule.KIND,
+                    () -> Printer.describe(value) + " is an array where one task is needed"));
+  }
+
+  private void submit(Stmt.Submit s) {
+    s.after().forEach(this::tasks);
+    List<Stmt> all = s.body().statements();
+    boolean blocks =
+        all.size() == 1
+            && all.getFirst() instanceof Stmt.For loop
+            && loop.rounds() == Stmt.Rounds.BLOCKS;
+    scope.require(
+        blocks || endsInCall(s.body()),
+        Rule.DISPATCH,
+        () -> "a task is not local definitions and then one call, or blocks");
+    inner(s.body());
+    scope.define(s.task(), Scope.Kind.LOCAL);
+    scope.require(
+        s.task().type().equals(TaskType.ONE),
+        Rule.BOUND_TYPE,
+        () -> s.task().name() + " is " + Printer.describe(s.task().type()) + ", not a task");
   }
 
   private Optional<TileType> tile(Tile tile) {
@@ -224,7 +298,7 @@ final class StatementRules {
     boolean memory =
         switch (variable.type()) {
           case TensorType _, SignalType _, WorldType _ -> true;
-          case ScalarType _, TileType _ -> false;
+          case ScalarType _, TileType _, TaskType _ -> false;
         };
     boolean right =
         scope.use(variable)
@@ -305,6 +379,7 @@ final class StatementRules {
           Place.NewTensor _,
           Place.NewSignal _,
           Scalar _,
+          Tasks _,
           Tile _ -> {}
     }
   }

@@ -152,6 +152,24 @@ public sealed interface Stmt {
     }
   }
 
+  /** Puts a task in a place of an array. */
+  record PutTask(Variable array, Scalar index, Tasks value, Origin origin) implements Stmt {}
+
+  /**
+   * A task: it runs where it stands, or is deferred if something before it is. Only in device
+   * functions.
+   *
+   * @param task a new variable that names it
+   * @param body local definitions, then one {@link Call}, or one loop of blocks; evaluated when the
+   *     task runs
+   * @param after what must be complete before
+   */
+  record Submit(Variable task, Block body, List<Tasks> after, Origin origin) implements Stmt {
+    public Submit {
+      after = List.copyOf(after);
+    }
+  }
+
   /**
    * One dispatch for each rank of a domain. Only in host functions.
    *

@@ -1,4 +1,5 @@
 package dev.smalti.processor.ir;
 
 /** The type of a value. */
-public sealed interface Type permits ScalarType, TileType, TensorType, SignalType, WorldType {}
+public sealed interface Type
+    permits ScalarType, TileType, TensorType, SignalType, TaskType, WorldType {}

@@ -21,7 +21,10 @@ public record Violation(Rule rule, Span span, String text) {
     KIND,
     /** A variable has the type of what it is bound to. */
     BOUND_TYPE,
-    /** Only scalar and tile variables are assigned; no parameter, counter or name of an extent. */
+    /**
+     * Only scalar, tile and task variables are assigned; no parameter, counter or name of an
+     * extent.
+     */
     ASSIGNABLE,
     /** An extent speaks of symbols, {@code int} parameters and unchanged {@code int} variables. */
     EXTENT_NAME,

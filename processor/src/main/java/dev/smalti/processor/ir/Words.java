@@ -20,6 +20,7 @@ final class Words {
           "false",
           "new",
           "undefined",
+          "reached",
           "if",
           "else",
           "for",
@@ -37,7 +38,7 @@ final class Words {
   private static final Set<String> TYPE_WORDS =
       Stream.concat(
               Stream.of(Element.values()).map(Element::name),
-              Stream.of("tensor", "window", "array", "signal", "world"))
+              Stream.of("tensor", "window", "array", "signal", "task", "tasks", "world"))
           .collect(Collectors.toUnmodifiableSet());
 
   /** Names of operations on tiles, quoted where they stand for an element type. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The function under construction: open blocks, and the names in use. */
@@ -50,6 +51,36 @@ final class Builder {
     } finally {
       open.pop();
     }
+  }
+
+  /** The statement that was emitted last, if it submits this task. */
+  Optional<Stmt.Submit> submitted(Variable task) {
+    List<Stmt> block = open.element();
+    return !block.isEmpty()
+            && block.getLast() instanceof Stmt.Submit submit
+            && submit.task().equals(task)
+        ? Optional.of(submit)
+        : Optional.empty();
+  }
+
+  /** Gives the task that was submitted last another name. */
+  Optional<Variable> rename(Variable task, String wanted) {
+    return submitted(task)
+        .map(
+            submit -> {
+              names.remove(task.name());
+              Variable renamed = variable(wanted, task.type());
+              open.element().removeLast();
+              emit(new Stmt.Submit(renamed, submit.body(), submit.after(), submit.origin()));
+              return renamed;
+            });
+  }
+
+  /** What was submitted last and nobody names runs where it stands: it needs no task. */
+  void withoutTask(Stmt.Submit submit) {
+    open.element().removeLast();
+    names.remove(submit.task().name());
+    submit.body().statements().forEach(this::emit);
   }
 
   /** Whether a block inside the body is open. */

@@ -38,7 +38,9 @@ final class Calls {
           "pipeline",
           "staticAssert",
           "staticPrint",
-          "spmd");
+          "spmd",
+          "submit",
+          "after");
   private static final Set<String> LOOPS = Set.of("range", "parallel", "unroll", "pipeline");
 
   private final Frame frame;
@@ -149,6 +151,14 @@ final class Calls {
         case "spmd" -> {
           frame.lowering.resolutions.add(frame.source.unit(), tree.getMethodSelect(), first);
           yield new KernelCalls(frame, expressions).spmd(tree);
+        }
+        case "submit" -> {
+          frame.lowering.resolutions.add(frame.source.unit(), tree.getMethodSelect(), first);
+          yield new TaskCalls(frame, expressions).submit(tree);
+        }
+        case "after" -> {
+          frame.lowering.resolutions.add(frame.source.unit(), tree.getMethodSelect(), first);
+          yield new TaskCalls(frame, expressions).after(tree);
         }
         case "staticPrint" -> new CompileTimeCalls(frame, expressions).print(tree, first);
         default -> helper(tree, methods, name);

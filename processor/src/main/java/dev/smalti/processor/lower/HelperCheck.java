@@ -8,6 +8,8 @@ import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.SignalType;
+import dev.smalti.processor.ir.TaskType;
+import dev.smalti.processor.ir.Tasks;
 import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
@@ -59,7 +61,9 @@ final class HelperCheck {
           Code.LOOP_JUMP,
           Code.PARALLEL_CARRIES,
           Code.NO_OPERATION,
-          Code.RELATION);
+          Code.RELATION,
+          Code.TASK_FORM,
+          Code.CONDITION);
 
   private final BiFunction<AnnotatedMethod, Report, Lowering> lowerings;
 
@@ -207,6 +211,7 @@ final class HelperCheck {
                     new Scalar.Read(variable(name + "Rows", ScalarType.INT)),
                     new Scalar.Read(variable(name + "Columns", ScalarType.INT)),
                     false));
+        case "Task" -> Optional.of(new Value.OfTask(new Tasks.Ref(variable(name, TaskType.ONE))));
         case "World" -> Optional.of(new Value.OfWorld(variable(name, new WorldType())));
         default -> constant(type, simpleName);
       };

@@ -22,6 +22,7 @@ import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.SignalType;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.SymbolBinding;
+import dev.smalti.processor.ir.Tasks;
 import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.Variable;
 import dev.smalti.processor.message.Code;
@@ -380,7 +381,7 @@ final class KernelCalls {
 
   /** {@code spmd(n, block -> kernel(a, out, block))}. */
   Value spmd(MethodInvocationTree tree) {
-    if (tree.getArguments().size() != 2) {
+    if (tree.getArguments().size() < 2) {
       frame.lowering.report.leaveToJavac();
       throw new Rejected();
     }
@@ -391,7 +392,10 @@ final class KernelCalls {
           frame.here() + " launches no blocks",
           "Call spmd in a @Jit method.");
     }
-    Scalar blocks = count(tree.getArguments().getFirst());
+    Scalar blocks = frame.captured(count(tree.getArguments().getFirst()), "blocks", tree);
+    List<Tasks> before =
+        new TaskCalls(frame, expressions)
+            .options(tree.getArguments().subList(2, tree.getArguments().size()));
     if (!(tree.getArguments().get(1) instanceof LambdaExpressionTree lambda)) {
       throw blocks(tree.getArguments().get(1), "spmd takes the call as a lambda");
     }
@@ -410,7 +414,7 @@ final class KernelCalls {
       throw frame.lowering.failed() ? new Rejected() : blocks(lambda, "no kernel is called");
     }
     checkBlocks(block, body, call, lambda);
-    frame.emit(
+    Stmt launch =
         new Stmt.For(
             block,
             Scalar.Constant.of(0),
@@ -418,9 +422,8 @@ final class KernelCalls {
             Scalar.Constant.of(1),
             body,
             Stmt.Rounds.BLOCKS,
-            frame.origin(tree)),
-        tree);
-    return new Value.Nothing();
+            frame.origin(tree));
+    return new TaskCalls(frame, expressions).submitted(Block.of(launch), before, tree);
   }
 
   private Scalar count(ExpressionTree tree) {
@@ -489,8 +492,8 @@ final class KernelCalls {
         Code.SPMD_FORM, at, text, "Write spmd(n, block -> kernel(a, out.row(block), block)).");
   }
 
-  private void body(
-      Frame inside, LambdaExpressionTree lambda, BiFunction<Tree, String, Rejected> refused) {
+  /** The body of a lambda: local declarations, and then one call. */
+  void body(Frame inside, LambdaExpressionTree lambda, BiFunction<Tree, String, Rejected> refused) {
     switch (lambda.getBody()) {
       case ExpressionTree call -> call(inside, call, refused);
       case BlockTree block -> {

@@ -3,6 +3,7 @@ package dev.smalti.processor.lower;
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.ArrayTypeTree;
 import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.NewArrayTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
@@ -13,6 +14,8 @@ import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.TaskType;
+import dev.smalti.processor.ir.Tasks;
 import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.Variable;
 import dev.smalti.processor.message.Code;
@@ -129,6 +132,10 @@ final class LocalArrays {
 
   /** {@code next[i]}. */
   Value read(ArrayAccessTree tree) {
+    Optional<Variable> tasks = tasks(tree);
+    if (tasks.isPresent()) {
+      return new TaskCalls(frame, expressions).read(tasks.get(), tree);
+    }
     Variable array = array(tree);
     Scalar index = index(array, tree);
     return new Value.OfScalar(new Scalar.ReadElement(array, List.of(index), component(array)));
@@ -136,6 +143,11 @@ final class LocalArrays {
 
   /** {@code next[i] = value}: Java evaluates the index first and checks it last. */
   void assign(ArrayAccessTree target, ExpressionTree value, Tree at) {
+    Optional<Variable> tasks = tasks(target);
+    if (tasks.isPresent()) {
+      new TaskCalls(frame, expressions).assign(tasks.get(), target, value, at);
+      return;
+    }
     Variable array = array(target);
     List<Value> index = new ArrayList<>();
     index.add(new Value.OfScalar(index(array, target)));
@@ -158,6 +170,16 @@ final class LocalArrays {
 
   private void write(Variable array, Scalar index, Scalar value, Tree at) {
     frame.emit(new Stmt.WriteElement(array, List.of(index), value, frame.origin(at)), at);
+  }
+
+  /** The array if it is one of tasks. */
+  private Optional<Variable> tasks(ArrayAccessTree tree) {
+    return AssignedLocals.strip(tree.getExpression()) instanceof IdentifierTree name
+            && frame.environment.find(name.getName().toString()).isPresent()
+            && expressions.lower(name) instanceof Value.OfTask(Tasks.Ref(Variable array))
+            && array.type().equals(TaskType.ARRAY)
+        ? Optional.of(array)
+        : Optional.empty();
   }
 
   private Variable array(ArrayAccessTree tree) {

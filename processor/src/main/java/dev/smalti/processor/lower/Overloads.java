@@ -89,6 +89,9 @@ final class Overloads {
       case Value.OfIndex _ -> is(wanted, "Index");
       case Value.OfExtent _ -> is(wanted, "Extent");
       case Value.OfChunk _ -> is(wanted, "Chunk");
+      case Value.OfTask t when t.tasks().type().array() -> IMPOSSIBLE;
+      case Value.OfTask _ -> is(wanted, "Task");
+      case Value.OfTaskOption _ -> is(wanted, "TaskOption");
       case Value.OfEnum e when wanted.equals("CollectiveOption") ->
           is(e.type(), e.type().equals("Order") ? "Order" : "Algorithm");
       case Value.OfEnum e -> is(wanted, e.type());

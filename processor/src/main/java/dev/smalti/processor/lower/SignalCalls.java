@@ -51,6 +51,11 @@ final class SignalCalls {
         yield new Value.OfScalar(
             new Scalar.ReadCell(signal, cell(signal, type, arguments.getFirst(), tree)));
       }
+      case "reaches" -> {
+        Variable signal = frame.memory(place, tree);
+        List<Scalar> cell = cell(signal, type, arguments.getFirst(), tree);
+        yield new TaskCalls(frame, expressions).reaches(tree, signal, cell, arguments);
+      }
       case "barrier" ->
           arguments.isEmpty()
               ? barrier(tree, place, type)

@@ -34,6 +34,7 @@ import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.Tasks;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.UnaryScalar;
 import dev.smalti.processor.ir.Variable;
@@ -190,12 +191,14 @@ final class Statements {
     if (narrow.isPresent()) {
       throw notLocal(tree, narrow.get().name().toLowerCase(Locale.ROOT));
     }
-    if (LocalArrays.isDeclaration(tree)) {
+    if (LocalArrays.isDeclaration(tree) && !new TaskCalls(frame, expressions).makesArray(tree)) {
       Value array = new LocalArrays(frame, expressions).declare(tree, mutable);
       frame.environment.define(name, new Local.Fixed(array));
       return;
     }
-    Value value = expressions.lower(tree.getInitializer());
+    TaskCalls tasks = new TaskCalls(frame, expressions);
+    Value value =
+        tasks.makesArray(tree) ? tasks.newArray(tree) : expressions.lower(tree.getInitializer());
     if (declared.isPresent()) {
       value = new Value.OfScalar(expressions.convert(value, declared.get(), tree.getInitializer()));
     }
@@ -213,7 +216,9 @@ final class Statements {
         switch (type) {
           case null -> true;
           case PrimitiveTypeTree _ -> primitive(type).isPresent();
-          case ArrayTypeTree _ -> LocalArrays.component(type).isPresent();
+          case ArrayTypeTree _ ->
+              LocalArrays.component(type).isPresent()
+                  || new TaskCalls(frame, expressions).isArray(type);
           case ParameterizedTypeTree generic -> isLanguageType(generic.getType());
           default -> isLanguageType(type);
         };
@@ -306,6 +311,8 @@ final class Statements {
         record.components().forEach((part, v) -> parts.put(part, fix(name + "_" + part, v, at)));
         yield new Value.OfRecord(record.type(), parts);
       }
+      case Value.OfTask(Tasks tasks) ->
+          new Value.OfTask(new TaskCalls(frame, expressions).fixed(name, tasks, at));
       case Value.OfDomain domain -> new WorldCalls(frame, expressions).named(name, domain, at);
       case Value.OfExtent _,
           Value.OfChunk _,
@@ -314,7 +321,11 @@ final class Statements {
           Value.OfNamedDomain _,
           Value.OfWorld _ ->
           value;
-      case Value.OfType _, Value.OfField _, Value.OfPackage _, Value.Nothing _ ->
+      case Value.OfTaskOption _,
+          Value.OfType _,
+          Value.OfField _,
+          Value.OfPackage _,
+          Value.Nothing _ ->
           throw noLocal(value, at);
     };
   }
@@ -355,8 +366,8 @@ final class Statements {
         Code.LOCAL_TYPE,
         at,
         "a local variable cannot hold " + value.noun(),
-        "Locals are primitive values, tiles, masks, tensors, windows, signals, positions, extents"
-            + " and records of them.");
+        "Locals are primitive values, tiles, masks, tensors, windows, signals, positions, extents,"
+            + " records of them, and tasks.");
   }
 
   /** New variables for every part, to be assigned later. */
@@ -378,9 +389,11 @@ final class Statements {
         record.components().forEach((part, v) -> parts.put(part, hold(name + "_" + part, v, at)));
         yield new Value.OfRecord(record.type(), parts);
       }
+      case Value.OfTask(Tasks tasks) -> new Value.OfTask(new Tasks.Ref(mutable(name, tasks, at)));
       case Value.OfPlace _,
           Value.OfExtent _,
           Value.OfChunk _,
+          Value.OfTaskOption _,
           Value.OfElement _,
           Value.OfEnum _,
           Value.OfWorld _,
@@ -433,6 +446,15 @@ final class Statements {
 
   private void call(MethodInvocationTree tree) {
     Value value = expressions.lower(tree);
+    if (value instanceof Value.OfTask(Tasks.Ref(Variable task))) {
+      frame
+          .lowering
+          .builder
+          .submitted(task)
+          .filter(submit -> submit.after().isEmpty())
+          .ifPresent(frame.lowering.builder::withoutTask);
+      return;
+    }
     if (!(value instanceof Value.Nothing)) {
       throw frame.error(
           Code.RESULT_UNUSED,
@@ -540,6 +562,9 @@ final class Statements {
         frame.emit(new Stmt.Assign(variable, tile, frame.origin(at)), at);
         expressions.remember(variable, tile, at);
       }
+      case Value.OfTask(Tasks.Ref(Variable variable))
+          when value instanceof Value.OfTask(Tasks task) && task.type().equals(variable.type()) ->
+          frame.emit(new Stmt.Assign(variable, task, frame.origin(at)), at);
       case Value.OfIndex(List<Scalar> axes)
           when value instanceof Value.OfIndex(List<Scalar> fresh)
               && axes.size() == fresh.size() -> {

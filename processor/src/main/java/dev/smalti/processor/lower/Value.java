@@ -4,6 +4,7 @@ import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
+import dev.smalti.processor.ir.Tasks;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.Variable;
 import dev.smalti.processor.message.Article;
@@ -35,6 +36,12 @@ sealed interface Value {
 
   /** The pieces of a transfer. */
   record OfChunk(Scalar rows, Scalar columns, boolean pipelined) implements Value {}
+
+  /** A task, or an array of tasks. */
+  record OfTask(Tasks tasks) implements Value {}
+
+  /** What comes before a task. */
+  record OfTaskOption(List<Tasks> before) implements Value {}
 
   /** {@code F32} and its like, as a value. */
   record OfElement(Element element) implements Value {}
@@ -86,6 +93,8 @@ sealed interface Value {
       case OfIndex _ -> "an Index";
       case OfExtent _ -> "an Extent";
       case OfChunk _ -> "a Chunk";
+      case OfTask t -> t.tasks().type().array() ? "an array of tasks" : "a Task";
+      case OfTaskOption _ -> "a TaskOption";
       case OfElement _ -> "an element type";
       case OfEnum e -> e.type() + "." + e.constant();
       case OfRecord r -> Article.with(r.type().getSimpleName().toString());

@@ -181,6 +181,11 @@ public enum Code {
       "blocks run one kernel, each on its own part",
       "Write spmd(n, block -> kernel(a, out, block)), with local declarations before the call at "
           + "most."),
+  TASK_FORM(
+      315,
+      "a task is one kernel, and comes after tasks",
+      "Write submit(() -> kernel(a, out), after(task)), with local declarations before the call at "
+          + "most."),
   ALLOCATION_UNUSED(
       313,
       "a window or signal is used by a dispatch or collective",
@@ -286,6 +291,11 @@ public enum Code {
       505,
       "a peer is a rank",
       "Use a number from 0 to ranks - 1; add ranks before the % of a difference."),
+
+  CONDITION(
+      506,
+      "a condition asks whether a cell has risen to a value",
+      "Write signal.reaches(cell, GE, value) with a value of at least 1."),
 
   COLLECTIVES_MISSING(
       520,

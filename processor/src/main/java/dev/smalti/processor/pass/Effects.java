@@ -5,6 +5,7 @@ import dev.smalti.processor.ir.Expr;
 import dev.smalti.processor.ir.IrVisitor;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.Tasks;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.Variable;
 import java.util.HashSet;
@@ -97,7 +98,13 @@ final class Effects {
           write(s.way() == Stmt.Way.GET ? s.local() : s.window());
           communicates = true;
         }
-        case Stmt.Notify _, Stmt.Await _, Stmt.Barrier _, Stmt.Call _, Stmt.ForEachRank _ ->
+        case Stmt.Notify _,
+            Stmt.Await _,
+            Stmt.Barrier _,
+            Stmt.Call _,
+            Stmt.PutTask _,
+            Stmt.Submit _,
+            Stmt.ForEachRank _ ->
             communicates = true;
         case Stmt.Break _, Stmt.Continue _, Stmt.Return _ -> leaves = true;
         case Stmt.Let _, Stmt.Assign _, Stmt.For _, Stmt.While _, Stmt.If _ -> {}
@@ -126,6 +133,12 @@ final class Effects {
         default -> {}
       }
       super.tile(tile);
+    }
+
+    @Override
+    public void tasks(Tasks tasks) {
+      communicates = true;
+      super.tasks(tasks);
     }
 
     @Override

@@ -148,6 +148,8 @@ final class StripSplit {
           Stmt.Barrier _,
           Stmt.Return _,
           Stmt.Call _,
+          Stmt.PutTask _,
+          Stmt.Submit _,
           Stmt.ForEachRank _ ->
           require(false);
     }

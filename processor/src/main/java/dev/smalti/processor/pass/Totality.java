@@ -9,6 +9,7 @@ import dev.smalti.processor.ir.Expr;
 import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
+import dev.smalti.processor.ir.Tasks;
 import dev.smalti.processor.ir.Tile;
 
 /** Whether evaluating an expression can neither fail nor be seen: it may be left out. */
@@ -19,8 +20,8 @@ final class Totality {
     return switch (expr) {
       case Scalar e -> isTotal(e);
       case Tile e -> isTotal(e);
-      case Place.Named _ -> true;
-      case Place _ -> false;
+      case Place.Named _, Tasks.Ref _ -> true;
+      case Place _, Tasks _ -> false;
     };
   }
 

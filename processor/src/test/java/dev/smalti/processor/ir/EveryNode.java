@@ -435,15 +435,39 @@ final class EveryNode {
     Variable twice = new Variable("twice", ScalarType.INT);
     Variable result = new Variable("result", TileType.of(Element.F32, R, C));
     Origin origin = Origin.of(new Span("Every.java", 90, 1));
+    Parameter cells = parameter("cells", new SignalType(List.of(RANKS, Dim.ONE)), Direction.IN);
+    Variable all = new Variable("all", TaskType.ARRAY);
+    Variable reached = new Variable("reached", TaskType.ONE);
+    Variable same = new Variable("same", TaskType.ONE);
+    Variable task = new Variable("task", TaskType.ONE);
     return new Function(
         new FunctionId("Every", "device", ""),
         FunctionKind.JIT,
         List.of(),
         List.of(),
-        List.of(x),
-        List.of("R", "C"),
+        List.of(x, cells),
+        List.of("R", "C", Function.RANKS),
         List.of(),
         Block.of(
+            new Stmt.Let(all, new Tasks.NewArray(number(2)), origin),
+            new Stmt.Let(
+                reached,
+                new Tasks.Reached(
+                    cells.variable(), List.of(number(0), number(0)), Relation.GE, number(1)),
+                origin),
+            new Stmt.Let(same, new Tasks.Ref(reached), origin),
+            new Stmt.Assign(same, new Tasks.Element(all, number(1)), origin),
+            new Stmt.PutTask(all, number(0), new Tasks.Ref(reached), origin),
+            new Stmt.Submit(
+                task,
+                Block.of(
+                    new Stmt.Call(
+                        new FunctionId("app.Every", "kernel", "F32"),
+                        List.of(new Place.Named(x.variable())),
+                        List.of(),
+                        origin)),
+                List.of(new Tasks.Ref(all), new Tasks.Element(all, number(0))),
+                origin),
             new Stmt.Call(
                 new FunctionId("app.Every", "kernel", "F32"),
                 List.of(new Place.Named(x.variable()), view(x.variable()), Constant.of(1)),

@@ -105,6 +105,8 @@ final class VerifierTest {
               kernel("store %a -> y{tensor<F32>[R, R]}[0, 0]"));
       case KIND ->
           List.of(
+              in(DEVICE, "a: tasks = new tasks[2]", "keep a -> a[0]"),
+              in(DEVICE, "t: task = reached arrived[0, 0] >= 1", "keep t -> t[0]"),
               kernel("put data -> y of n"),
               kernel("store %a -> n[0, 0]"),
               kernel("store %a -> x[0, 0] of 0"),
@@ -121,6 +123,8 @@ final class VerifierTest {
               "incore p.K.k\n    in k: array<F32>[4]\n");
       case BOUND_TYPE ->
           List.of(
+              in(DEVICE, "a: tasks = reached arrived[0, 0] >= 1"),
+              in(DEVICE, "submit t: tasks", "  call p.K.other()") + empty("incore"),
               kernel("c: long = n"),
               kernel("%c: F32[C, R] = exp(%a)"),
               kernel("%c: F32[R, C] = scalar(n)"),
@@ -155,6 +159,7 @@ final class VerifierTest {
               "incore p.K.k\n    in x: signal[-1]\n");
       case AXES ->
           List.of(
+              in(DEVICE, "t: task = reached arrived[0] >= 1"),
               kernel("%f: F32[R, C] = load x[0] shape(R, C)"),
               kernel("%f: F32[1, C] = load x[0, 0] shape(C)"),
               kernel("%f: F32[R, C] valid [1, C] = load x[0, 0] shape(R, C) valid(C)"),
@@ -242,6 +247,9 @@ final class VerifierTest {
               """);
       case SCALAR_TYPE ->
           List.of(
+              in(DEVICE, "a: tasks = new tasks[2L]"),
+              in(DEVICE, "t: task = reached arrived[0, 0] >= 1L"),
+              in(DEVICE, "a: tasks = new tasks[2]", "t: task = task(a[0L])"),
               kernel("c: int = n + l"),
               kernel("c: int = -b"),
               kernel("c: boolean = !n"),
@@ -296,6 +304,8 @@ final class VerifierTest {
               "incore p.K.k\n    results int\n  return 1\n");
       case PLANE ->
           List.of(
+              kernel("t: task = reached arrived[0, 0] >= 1"),
+              in(PROGRAM, "a: tasks = new tasks[2]"),
               in(DEVICE, "put x -> data of 0"),
               in(PROGRAM, "w: tensor<F32>[1] = new tensor<F32>[1]"),
               in(DEVICE, "%t: F32[R, C] = load x[0, 0] shape(R, C)"),
@@ -319,6 +329,9 @@ final class VerifierTest {
               "host p.K.k\n    in n: int\n    in world: world\n");
       case DISPATCH ->
           List.of(
+              in(DEVICE, "submit t: task"),
+              in(DEVICE, "submit t: task", "  for i in 0..4", "    call p.K.other()")
+                  + empty("incore"),
               in(PROGRAM, "foreachrank r"),
               in(DEVICE, "blocks b in 0..4"),
               in(DEVICE, "blocks b in 1..4", "  call p.K.other()") + empty("incore"),
@@ -360,6 +373,7 @@ final class VerifierTest {
               kernel("%c: F32[R, 1] = reduce op %a over columns"));
       case RELATION ->
           List.of(
+              in(DEVICE, "t: task = reached arrived[0, 0] == 1"),
               kernel("await arrived[0, 0] > 1"),
               kernel("await arrived[0, 0] != 1"),
               kernel("await arrived[0, 0] <= 1"));

@@ -13,6 +13,7 @@ import dev.smalti.processor.ir.Printer;
 import dev.smalti.processor.ir.RandomFunctions;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.SignalType;
+import dev.smalti.processor.ir.TaskType;
 import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Verifier;
@@ -163,7 +164,8 @@ final class RandomFunctionsRunTest {
         case SignalType type ->
             shared.computeIfAbsent(
                 parameter.name(), name -> Memory.signal(name, ranks, extents(type.shape())));
-        case TileType _, WorldType _ -> throw new IllegalArgumentException(parameter.name());
+        case TileType _, TaskType _, WorldType _ ->
+            throw new IllegalArgumentException(parameter.name());
       };
     }
 

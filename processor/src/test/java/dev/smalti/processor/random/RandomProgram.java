@@ -59,6 +59,25 @@ public final class RandomProgram {
             y.row(block).store(x.row(block).load());
           }
 
+          @InCore
+          static void taken(
+              @Shape("4, 8") Window<F32> data,
+              @Shape("ranks, 15") Signal credits,
+              int column,
+              int peer) {
+            if (column >= 0) {
+              credits.await(at(peer, column), GE, 1);
+            }
+            data.remoteStore(peer, data.row(0).load(), at(1, 0));
+          }
+
+          @InCore
+          static void told(@Shape("ranks, 15") Signal credits, int column) {
+            for (int peer : range(credits.ranks())) {
+              credits.notify(peer, at(credits.rank(), column));
+            }
+          }
+
         """);
     for (int i = 0; i < programs; i++) {
       text.append(new RandomProgram(random).program(i));
@@ -70,7 +89,7 @@ public final class RandomProgram {
       """
       @Shape("4, 8") @InOut Window<F32> data,
       @Shape("2, 3, 4") @InOut Window<I32> grid,
-      @Shape("ranks, 13") Signal credits,
+      @Shape("ranks, 15") Signal credits,
       @Shape("ranks, 1") Signal meet,
       int round,
       int root,
@@ -116,8 +135,39 @@ public final class RandomProgram {
         + MEMORY
         + ") {\n"
         + (made ? made() : "")
-        + calls
+        + (random.nextBoolean() ? deferred(calls) : calls)
         + "  }\n\n";
+  }
+
+  /** Tasks that wait for what every rank, or the one before, tells behind the kernel. */
+  private String deferred(String calls) {
+    boolean everybody = random.nextBoolean();
+    boolean waits = random.nextBoolean();
+    boolean array = random.nextBoolean();
+    StringBuilder text = new StringBuilder();
+    text.append("    int me = data.rank();\n    int ranks = data.ranks();\n");
+    String from = everybody ? "at(peer, 13)" : "at((me + ranks - 1 + 0 * peer) % ranks, 13)";
+    String here = "credits.reaches(" + from + ", GE, 1" + tooMuch() + ")";
+    String taken =
+        "submit(() -> taken(data, credits, " + (waits ? "14, " : "-1, ") + "peer), after(ready";
+    if (array) {
+      text.append("    Task[] ready = new Task[ranks];\n    Task[] done = new Task[ranks];\n");
+      text.append("    for (int peer : range(ranks)) {\n");
+      text.append("      ready[peer] = ").append(here).append(";\n    }\n");
+      text.append("    for (int peer : range(ranks)) {\n");
+      text.append("      done[peer] = ").append(taken).append("));\n    }\n");
+      text.append("    submit(() -> taken(data, credits, -1, root), after(done));\n");
+    } else {
+      text.append("    Task last = submit(() -> taken(data, credits, -1, 0));\n");
+      text.append("    for (int peer : range(ranks)) {\n      Task before = last;\n");
+      text.append("      Task ready = ").append(here).append(";\n");
+      text.append("      last = ").append(taken).append(", before));\n    }\n");
+    }
+    text.append(calls);
+    if (waits) {
+      text.append("    told(credits, 14);\n");
+    }
+    return text.append("    told(credits, 13);\n").toString();
   }
 
   /** The input, row by row on the cores of the device. */
@@ -143,7 +193,7 @@ public final class RandomProgram {
       text.append(" = ").append(domain).append(".window(I32, shape(2, 3, 4));\n");
       text.append("    Signal credits").append(round);
       text.append(" = ").append(domain).append(".signal(shape(");
-      text.append(domain).append(".size(), 13));\n");
+      text.append(domain).append(".size(), 15));\n");
       text.append("    Signal meet").append(round);
       text.append(" = ").append(domain).append(".signal(shape(");
       text.append(domain).append(".size(), 1));\n");

@@ -166,6 +166,17 @@ public final class FaultText {
   }
 
   /**
+   * A task is to come after one that is not there.
+   *
+   * @param place which of those that come before
+   * @param of how many there are
+   * @return the words
+   */
+  public static String noTaskYet(int place, int of) {
+    return "after(...): place %d of %d has no task yet; submit it first".formatted(place, of);
+  }
+
+  /**
    * An array of tasks without a size.
    *
    * @param length the length

@@ -9,6 +9,9 @@ import java.util.List;
  * it. It belongs to one thread.
  */
 public final class Trace {
+  /** In a place of an array of tasks in which none has been put. */
+  private static final int NO_TASK = -1;
+
   private final int device;
   private final int world;
   private final StepBudget budget;
@@ -256,6 +259,13 @@ public final class Trace {
    * @return the task; 0 if it is not deferred, and runs where it stands
    */
   public int begin(int line, int[]... after) {
+    for (int[] before : after) {
+      for (int place = 0; place < before.length; place++) {
+        if (before[place] == NO_TASK) {
+          throw fault(FaultText.noTaskYet(place, before.length), line);
+        }
+      }
+    }
     List<Integer> deferred =
         Arrays.stream(after)
             .flatMapToInt(Arrays::stream)
@@ -303,7 +313,9 @@ public final class Trace {
     if (length < 0) {
       throw fault(FaultText.noArray(length), line);
     }
-    return new int[length];
+    int[] array = new int[length];
+    Arrays.fill(array, NO_TASK);
+    return array;
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.smalti.processor.ir.Parameter;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.SignalType;
 import dev.smalti.processor.ir.SymbolBinding;
+import dev.smalti.processor.ir.TaskType;
 import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Type;
@@ -77,7 +78,7 @@ final class Binding {
                       || !type.isWindow() && memory.kind() == Allocation.Kind.TENSOR);
           case SignalType _ ->
               argument instanceof Memory memory && memory.kind() == Allocation.Kind.SIGNAL;
-          case TileType _ -> true;
+          case TileType _, TaskType _ -> true;
           case WorldType _ -> argument instanceof WorldType;
         };
     if (!fits) {
@@ -176,7 +177,7 @@ final class Binding {
                   .formatted(parameter.name(), frame.box(type), box));
         }
       }
-      case ScalarType _, WorldType _ -> {}
+      case ScalarType _, TaskType _, WorldType _ -> {}
     }
   }
 

@@ -10,6 +10,7 @@ import dev.smalti.processor.ir.Update;
 import dev.smalti.processor.ir.Variable;
 import dev.smalti.runtime.protocol.DeviceSet;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** What statements do to tiles, memory and cells. */
 sealed interface Effects permits Execution, Recording {
@@ -45,6 +46,25 @@ sealed interface Effects permits Execution, Recording {
 
   /** Whether the wait is over; otherwise the rank is blocked and asks again later. */
   Optional<BlockedRank> await(Frame frame, Cell cell, Relation relation, int value);
+
+  /**
+   * A condition, that a cell is at least a value.
+   *
+   * @param deferred the tasks of the dispatch
+   * @return its number among them
+   */
+  int condition(Frame frame, Cell cell, int value, DeferredTasks deferred);
+
+  /**
+   * Begins a task.
+   *
+   * @param after the numbers of what comes before; 0 is what was not deferred
+   * @return its number, if it is run where it stands; nothing if it is deferred
+   */
+  OptionalInt begin(Frame frame, Stmt.Submit task, int[] after);
+
+  /** A task that ran where it stood is complete. */
+  void end(Frame frame, int task);
 
   /** Zeroed memory of every rank. */
   Memory allocate(String name, Allocation.Kind kind, Variable variable, Frame frame);

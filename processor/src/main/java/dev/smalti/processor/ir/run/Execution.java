@@ -13,8 +13,10 @@ import dev.smalti.processor.ir.Update;
 import dev.smalti.processor.ir.Variable;
 import dev.smalti.runtime.protocol.DeviceSet;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Computes values in the memory of every rank. */
 final class Execution implements Effects, ScalarEvaluator.Reads {
@@ -235,6 +237,21 @@ final class Execution implements Effects, ScalarEvaluator.Reads {
             value,
             held));
   }
+
+  @Override
+  public int condition(Frame frame, Cell cell, int value, DeferredTasks deferred) {
+    return deferred.add(() -> await(frame, cell, Relation.GE, value));
+  }
+
+  @Override
+  public OptionalInt begin(Frame frame, Stmt.Submit task, int[] after) {
+    return Arrays.stream(after).allMatch(before -> before == 0)
+        ? OptionalInt.of(0)
+        : OptionalInt.empty();
+  }
+
+  @Override
+  public void end(Frame frame, int task) {}
 
   @Override
   public Memory allocate(String name, Allocation.Kind kind, Variable variable, Frame frame) {

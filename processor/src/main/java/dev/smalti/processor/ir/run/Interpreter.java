@@ -7,6 +7,7 @@ import dev.smalti.processor.ir.Origin;
 import dev.smalti.processor.ir.Parameter;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.SignalType;
+import dev.smalti.processor.ir.TaskType;
 import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Type;
@@ -235,6 +236,7 @@ public final class Interpreter {
               frame, parameter, type.isWindow() ? Allocation.Kind.WINDOW : Allocation.Kind.TENSOR);
       case SignalType _ -> memory(frame, parameter, Allocation.Kind.SIGNAL);
       case TileType type -> frame.box(type);
+      case TaskType _ -> 0;
       case WorldType world -> world;
     };
   }

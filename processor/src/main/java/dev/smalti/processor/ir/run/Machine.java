@@ -7,6 +7,7 @@ import dev.smalti.processor.ir.Relation;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Stmt;
+import dev.smalti.processor.ir.Tasks;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.Update;
 import dev.smalti.processor.ir.Variable;
@@ -16,13 +17,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 /**
  * Executes the statements of one rank, calls included, on a stack of its own: it can stop at a wait
  * and go on later.
  */
 final class Machine {
+  /** In a place of an array of tasks in which none has been put. */
+  private static final int NO_TASK = -1;
+
   /** Why {@link #run} came back. */
   enum State {
     FINISHED,
@@ -33,6 +39,7 @@ final class Machine {
   private final Callees functions;
   private final Effects effects;
   private final List<Cursor> stack = new ArrayList<>();
+  private final DeferredTasks deferred = new DeferredTasks();
   private Optional<BlockedRank> blocked = Optional.empty();
 
   Machine(Frame frame, Block body, Callees functions, Effects effects) {
@@ -41,9 +48,12 @@ final class Machine {
     stack.add(new InBlock(frame, body));
   }
 
-  /** The wait it stands at. */
-  Optional<BlockedRank> blocked() {
-    return blocked;
+  /** The wait it stands at, and those of its deferred tasks. */
+  List<BlockedRank> blocked() {
+    List<BlockedRank> all = new ArrayList<>();
+    blocked.ifPresent(all::add);
+    all.addAll(deferred.blocked());
+    return all;
   }
 
   /**
@@ -52,6 +62,25 @@ final class Machine {
    * @param pause asked after each step
    */
   State run(BooleanSupplier pause) {
+    while (true) {
+      State own = runOwn(pause);
+      if (own == State.PAUSED || deferred.isIdle()) {
+        return own;
+      }
+      switch (deferred.advance(pause)) {
+        case PAUSED -> {
+          return State.PAUSED;
+        }
+        case NOTHING -> {
+          return State.BLOCKED;
+        }
+        case SOMETHING -> {} // What it waits for may have come.
+      }
+    }
+  }
+
+  private State runOwn(BooleanSupplier pause) {
+    blocked = Optional.empty();
     while (!stack.isEmpty()) {
       Cursor top = stack.getLast();
       blocked = Optional.empty();
@@ -246,6 +275,29 @@ final class Machine {
     }
   }
 
+  /** Below the body of a task that runs where it stands. */
+  private final class InTask extends Cursor {
+    private final Stmt.Submit task;
+    private final int number;
+
+    InTask(Frame frame, Stmt.Submit task, int number) {
+      super(frame);
+      this.task = task;
+      this.number = number;
+    }
+
+    @Override
+    Stmt at() {
+      return task;
+    }
+
+    @Override
+    void advance() {
+      effects.end(frame, number);
+      stack.removeLast();
+    }
+  }
+
   /**
    * The credit protocol: tell every peer, wait for every peer, take back what they told, each in
    * ascending order of ranks.
@@ -312,8 +364,8 @@ final class Machine {
 
   private void execute(Frame frame, Stmt stmt) {
     switch (stmt) {
-      case Stmt.Let s -> frame.set(s.variable(), value(frame, s.variable(), s.value()));
-      case Stmt.Assign s -> frame.set(s.variable(), value(frame, s.variable(), s.value()));
+      case Stmt.Let s -> frame.set(s.variable(), value(frame, s.variable(), s.value(), s));
+      case Stmt.Assign s -> frame.set(s.variable(), value(frame, s.variable(), s.value(), s));
       case Stmt.Store s -> effects.store(frame, s);
       case Stmt.RemoteStore s -> effects.remoteStore(frame, s);
       case Stmt.Transfer s -> effects.transfer(frame, s);
@@ -349,18 +401,93 @@ final class Machine {
       case Stmt.Continue _ -> unwindToLoop();
       case Stmt.Return s -> giveBack(frame, s);
       case Stmt.Call s -> call(frame, s);
+      case Stmt.PutTask s -> putTask(frame, s);
+      case Stmt.Submit s -> submit(frame, s);
       case Stmt.ForEachRank s ->
           effects.dispatch(frame, Optional.of(s.rank()), frame.domain(s.domain()), s.body());
     }
   }
 
-  private Object value(Frame frame, Variable variable, Expr expr) {
+  private Object value(Frame frame, Variable variable, Expr expr, Stmt stmt) {
     return switch (expr) {
       case Scalar e -> effects.scalars().scalar(frame, e);
       case Tile e -> effects.tile(frame, e, variable.tile());
       case Place.Devices e -> devices(frame, e);
       case Place e -> place(frame, variable, e);
+      case Tasks e -> tasks(frame, e, stmt);
     };
+  }
+
+  // ---- tasks: numbers, or arrays of them
+
+  private Object tasks(Frame frame, Tasks tasks, Stmt stmt) {
+    return switch (tasks) {
+      case Tasks.Ref(Variable variable) -> frame.get(variable.name());
+      case Tasks.Element(Variable array, Scalar index) ->
+          array(frame, array)[place(frame, array, index)];
+      case Tasks.Reached e -> {
+        Effects.Cell cell = cell(frame, e.signal(), e.cell(), stmt);
+        int value = effects.scalars().cellValue(frame, e.value());
+        if (value < 0) {
+          throw new Violation(FaultText.heldAlready(e.signal().name(), value));
+        }
+        yield effects.condition(frame, cell, value, deferred);
+      }
+      case Tasks.NewArray(Scalar length) -> {
+        int places = Math.toIntExact(effects.scalars().integer(frame, length));
+        if (places < 0) {
+          throw new Violation(FaultText.noArray(places));
+        }
+        int[] array = new int[places];
+        Arrays.fill(array, NO_TASK);
+        yield array;
+      }
+    };
+  }
+
+  private static int[] array(Frame frame, Variable array) {
+    return (int[]) frame.get(array.name());
+  }
+
+  private int place(Frame frame, Variable array, Scalar index) {
+    int place = Math.toIntExact(effects.scalars().integer(frame, index));
+    int length = array(frame, array).length;
+    if (place < 0 || place >= length) {
+      throw new Violation(FaultText.noTask(array.name(), length, place));
+    }
+    return place;
+  }
+
+  private void putTask(Frame frame, Stmt.PutTask put) {
+    int place = place(frame, put.array(), put.index());
+    array(frame, put.array())[place] = (int) tasks(frame, put.value(), put);
+  }
+
+  private void submit(Frame frame, Stmt.Submit task) {
+    int[] after =
+        task.after().stream()
+            .map(before -> tasks(frame, before, task))
+            .flatMapToInt(
+                before ->
+                    before instanceof int[] several
+                        ? Arrays.stream(several)
+                        : IntStream.of((int) before))
+            .toArray();
+    for (int place = 0; place < after.length; place++) {
+      if (after[place] == NO_TASK) {
+        throw new Violation(FaultText.noTaskYet(place, after.length));
+      }
+    }
+    OptionalInt inPlace = effects.begin(frame, task, after);
+    if (inPlace.isPresent()) {
+      frame.set(task.task(), inPlace.getAsInt());
+      stack.add(new InTask(frame, task, inPlace.getAsInt()));
+      stack.add(new InBlock(frame, task.body()));
+    } else {
+      Frame now = frame.on(frame.rank(), frame.domain());
+      frame.set(
+          task.task(), deferred.add(new Machine(now, task.body(), functions, effects), after));
+    }
   }
 
   private DeviceSet devices(Frame frame, Place.Devices some) {
@@ -436,7 +563,7 @@ final class Machine {
       Object value =
           expr instanceof Tile tile
               ? effects.tile(frame, tile, tile.type())
-              : value(frame, variables.get(i), expr);
+              : value(frame, variables.get(i), expr, result);
       call.frame.set(variables.get(i), value);
     }
   }
@@ -445,19 +572,20 @@ final class Machine {
     Binding callee = functions.find(call.callee());
     List<Object> arguments = new ArrayList<>();
     for (int i = 0; i < call.arguments().size(); i++) {
-      arguments.add(argument(frame, call.arguments().get(i)));
+      arguments.add(argument(frame, call.arguments().get(i), call));
     }
     Frame inside = callee.bind(frame.rank(), frame.domain(), arguments);
     stack.add(new InCall(frame, call));
     stack.add(new InBlock(inside, callee.function().body()));
   }
 
-  private Object argument(Frame frame, Expr expr) {
+  private Object argument(Frame frame, Expr expr, Stmt call) {
     return switch (expr) {
       case Scalar e -> effects.scalars().scalar(frame, e);
       case Tile e -> effects.tile(frame, e, e.type());
       case Place.Named e -> frame.memory(e.variable());
       case Place e -> place(frame, new Variable("an argument", e.type()), e);
+      case Tasks e -> tasks(frame, e, call);
     };
   }
 }

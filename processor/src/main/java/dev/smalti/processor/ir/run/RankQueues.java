@@ -59,7 +59,7 @@ final class RankQueues {
     queues.forEach(
         queue -> {
           if (!queue.isEmpty()) {
-            queue.getFirst().blocked().ifPresent(blocked::add);
+            blocked.addAll(queue.getFirst().blocked());
           }
         });
     if (!blocked.isEmpty()) {

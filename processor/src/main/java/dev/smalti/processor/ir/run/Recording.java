@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
@@ -60,7 +61,12 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
   /** Runs what one rank does; its trace ends if that cannot be told. */
   void run(int rank, Machine machine) {
     if (ends.get(rank).isEmpty()) {
-      guarded(() -> machine.run(() -> false), end -> end(rank, end));
+      guarded(
+          () -> {
+            machine.run(() -> false);
+            traces.get(rank).join();
+          },
+          end -> end(rank, end));
     }
   }
 
@@ -364,6 +370,27 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
             value,
             cell.stmt().origin().line());
     return Optional.empty();
+  }
+
+  @Override
+  public int condition(Frame frame, Cell cell, int value, DeferredTasks deferred) {
+    return trace(frame)
+        .condition(
+            cell.region().allocation().name(),
+            cell.index(),
+            Event.Relation.GE,
+            value,
+            cell.stmt().origin().line());
+  }
+
+  @Override
+  public OptionalInt begin(Frame frame, Stmt.Submit task, int[] after) {
+    return OptionalInt.of(trace(frame).begin(task.origin().line(), after));
+  }
+
+  @Override
+  public void end(Frame frame, int task) {
+    trace(frame).end(task);
   }
 
   // ---- programs
