@@ -17,6 +17,7 @@ import dev.smalti.lang.World;
 import dev.smalti.runtime.PreparedProgram;
 import dev.smalti.runtime.Program;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
 
@@ -36,7 +37,12 @@ final class PrimitiveCases {
 
   /** Programs that are in no row of {@link ConformanceTable}, on a world. */
   static List<Case> on(int ranks) {
-    return List.of(putChunked(ranks, 2, 999), floats(ranks), integers(ranks), sums(ranks));
+    return List.of(
+        putChunked(ranks, 2, 999),
+        floats(ranks),
+        integers(ranks),
+        sums(ranks),
+        shiftsWithin(ranks));
   }
 
   private static int ramp(int rank, int i) {
@@ -88,6 +94,40 @@ final class PrimitiveCases {
     int columns = y.before().length / ranks;
     return Case.program(Transfers.class, name, ranks, eager, program, run, arguments)
         .expecting(y, elements(ranks, columns, expected, PrimitiveCases::f32));
+  }
+
+  private static Case shiftsWithin(int ranks) {
+    int size = ShiftsWithin.SIZE;
+    Slot<Smalti.F32> x = slot(F32, ranks, PrimitiveCases::ramp, PrimitiveCases::f32, size);
+    Slot<Smalti.F32> y = Slot.output(F32, ranks, size);
+    int[][] shifted = new int[ranks][];
+    for (int rank = 0; rank < ranks; rank++) {
+      shifted[rank] = shifted(rank, size);
+    }
+    return Case.program(
+            ShiftsWithin.class,
+            "shifts",
+            ranks,
+            (world, of) -> ShiftsWithin.shifts(world, of.of(x), of.of(y)),
+            ShiftsWithinPrograms.shifts(),
+            (program, of) -> program.run(of.of(x), of.of(y)),
+            x,
+            y)
+        .expecting(y, elements(ranks, size, (r, i) -> shifted[r][i], PrimitiveCases::f32));
+  }
+
+  /** Three times one to the right and 1 more, then sums of neighbours, then once more. */
+  private static int[] shifted(int rank, int size) {
+    int[] data = new int[size];
+    Arrays.setAll(data, i -> ramp(rank, i));
+    for (int time = 0; time < 3; time++) {
+      int[] before = data.clone();
+      Arrays.setAll(data, i -> i == 0 ? before[0] : before[i - 1] + 1);
+    }
+    int[] terms = data.clone();
+    Arrays.setAll(data, i -> i == 0 || i == size - 1 ? terms[i] : terms[i - 1] + terms[i + 1]);
+    System.arraycopy(data.clone(), 0, data, 1, size - 1);
+    return data;
   }
 
   static Case putRing(int ranks) {

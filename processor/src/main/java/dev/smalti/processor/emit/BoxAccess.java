@@ -76,6 +76,28 @@ final class BoxAccess {
     };
   }
 
+  /**
+   * Whether elements may be read from where others are written before: from a peer's instance of
+   * the window that is written, which may be the own one, at another place of it.
+   *
+   * @param load what is read
+   * @param stored the box that is written
+   * @param to where
+   */
+  boolean mayMeet(Tile.RemoteLoad load, TileType stored, Destination to) {
+    if (!(to instanceof Destination.ToMemory target) || target.memory().window().isEmpty()) {
+      return false;
+    }
+    Memory source = context.memory(load.source());
+    Memory memory = target.memory();
+    boolean samePlace =
+        source.at().equals(memory.at())
+            && source.strides().equals(memory.strides())
+            && load.offsets().equals(target.offsets())
+            && load.shape().equals(stored(stored, target));
+    return source.window().equals(memory.window()) && !samePlace;
+  }
+
   /** The instance of a peer, held by a new local. */
   Memory peer(Memory memory, Scalar peer) {
     String name = context.names.fresh(memory.name() + "Peer");

@@ -328,7 +328,7 @@ final class ScalarLoops implements TileLoops {
         copyOut(held(value, to.memory().name() + "Tile"), to);
       } else if (isCopy(value, to)) {
         copyThrough(value, to);
-      } else if (isStrip(value)) {
+      } else if (isStrip(value) && !mayMeet(value, to)) {
         storeInStrips(value, to);
       } else {
         copyOut(held(value, to.memory().name() + "Tile"), to);
@@ -613,6 +613,13 @@ final class ScalarLoops implements TileLoops {
           box.validColumns().constant().isEmpty()
               || box.validColumns().constant().getAsLong() > 2 * STRIP;
       return box.validRows().isConstant(1) && large && onlyMemory(value);
+    }
+
+    /** Whether a strip may be read from where the one before was written. */
+    private boolean mayMeet(Tile value, Destination.ToMemory to) {
+      return value instanceof Tile.RemoteLoad load
+          ? access.mayMeet(load, box, to)
+          : operands(value).stream().anyMatch(operand -> mayMeet(operand, to));
     }
 
     private boolean onlyMemory(Tile value) {

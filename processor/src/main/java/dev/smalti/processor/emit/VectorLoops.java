@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -142,9 +143,7 @@ final class VectorLoops implements TileLoops {
     // ---- whole statements
 
     void compute(Tile value, Destination to) {
-      boolean window =
-          to instanceof Destination.ToMemory memory && !memory.memory().window().isEmpty();
-      prepare(value, window);
+      prepare(value, load -> access.mayMeet(load, box, to));
       RowTarget target = target(to);
       if (to instanceof Destination.ToLocal && isFlat(value)) {
         VectorMethods.Count n = count(box.validRows().times(box.validColumns()), "n");
@@ -158,9 +157,7 @@ final class VectorLoops implements TileLoops {
 
     /** Finishes each row of a block of a product. */
     void product(Tile value, Tile.Matmul product, MatmulLoops loops, Destination to) {
-      boolean window =
-          to instanceof Destination.ToMemory memory && !memory.memory().window().isEmpty();
-      prepare(value, window);
+      prepare(value, load -> access.mayMeet(load, box, to));
       RowTarget target = target(to);
       loops.write(
           row -> {
@@ -188,7 +185,7 @@ final class VectorLoops implements TileLoops {
 
     /** Folds each row: {@code [M, N] -> [M, 1]}. */
     void foldColumns(BinaryOp op, Tile operand, Destination.ToLocal to) {
-      prepare(operand, false);
+      prepare(operand, _ -> false);
       VectorMethods.Count n = columns();
       Element element = Api.concrete(box.element());
       int vectors = VectorMethods.STRANDS / VectorType.of(element).lanes;
@@ -294,7 +291,7 @@ final class VectorLoops implements TileLoops {
 
     /** Folds the rows in ascending order: {@code [M, N] -> [1, N]}. */
     void foldRows(BinaryOp op, Tile operand, TileLocal target) {
-      prepare(operand, false);
+      prepare(operand, _ -> false);
       VectorMethods.Count n = columns();
       VectorLeaf.Row sum = array(target.name(), target.element(), zero());
       Tile.Ref soFar = new Tile.Ref(new Variable(target.name(), target.type()));
@@ -375,16 +372,17 @@ final class VectorLoops implements TileLoops {
     // ---- leaves
 
     /** Checks what the loops read, from left to right, and finds where it is. */
-    private void prepare(Tile value, boolean stagePeers) {
+    private void prepare(Tile value, Predicate<Tile.RemoteLoad> stagePeers) {
       prepare(value, stagePeers, !VectorCost.fits(value, rowsOf(value).size(), false));
     }
 
     /**
      * The same.
      *
+     * @param stagePeers which loads from peers are copied first
      * @param stageSegments whether there are too many of them for one loop
      */
-    private void prepare(Tile value, boolean stagePeers, boolean stageSegments) {
+    private void prepare(Tile value, Predicate<Tile.RemoteLoad> stagePeers, boolean stageSegments) {
       if (leaves.containsKey(value)) {
         return;
       }
@@ -397,7 +395,7 @@ final class VectorLoops implements TileLoops {
         }
         case Tile.Ref r -> leaves.put(r, local(context.tile(r.variable()), r.type()));
         case Tile.Load _ -> leaves.put(value, load(value, false, stageSegments));
-        case Tile.RemoteLoad _ -> leaves.put(value, load(value, stagePeers, stageSegments));
+        case Tile.RemoteLoad r -> leaves.put(r, load(r, stagePeers.test(r), stageSegments));
         case Tile.Matmul _ -> {}
         default ->
             Operands.of(value).forEach(operand -> prepare(operand, stagePeers, stageSegments));
