@@ -135,22 +135,20 @@ public final class FuseElementwise implements Pass {
     public Block block(Block block) {
       Block inner = super.block(block);
       List<Stmt> statements = new ArrayList<>(inner.statements());
-      fuse(statements, true);
-      while (fuse(statements, false)) {
-        // Uses that stood in several statements may stand in one now.
+      while (fuse(statements)) {
+        // Uses that stood in several statements may stand in one now, and what was read from a peer
+        // may move where another such has moved before.
       }
       return statements.size() < inner.statements().size() ? new Block(statements) : inner;
     }
 
-    /**
-     * Goes through the block once; what is read from a peer does not meet another such in a tree.
-     */
-    private boolean fuse(List<Stmt> statements, boolean communication) {
+    /** Goes through the block once. */
+    private boolean fuse(List<Stmt> statements) {
       boolean changed = false;
       for (int i = 0; i < statements.size(); ) {
         if (statements.get(i) instanceof Stmt.Let let
             && let.value() instanceof Tile tile
-            && fuse(statements, i, let, tile, communication)) {
+            && fuse(statements, i, let, tile)) {
           statements.remove(i);
           changed = true;
         } else {
@@ -161,8 +159,7 @@ public final class FuseElementwise implements Pass {
     }
 
     /** Moves the tile of statement {@code at} into its only consumer, if that may be. */
-    private boolean fuse(
-        List<Stmt> statements, int at, Stmt.Let let, Tile tile, boolean communication) {
+    private boolean fuse(List<Stmt> statements, int at, Stmt.Let let, Tile tile) {
       Variable variable = let.variable();
       boolean alone = tile instanceof Tile.Reduce || tile instanceof Tile.Whole;
       Move move = new Move(variable, tile, facts);
@@ -170,7 +167,7 @@ public final class FuseElementwise implements Pass {
       if (alone || facts.isAssigned(variable) || uses == 0) {
         return false;
       }
-      if (uses > 1 && !move.mayRepeat() || move.communicates() && !communication) {
+      if (uses > 1 && !move.mayRepeat()) {
         return false;
       }
       for (int i = at + 1; i < statements.size(); i++) {

@@ -68,17 +68,14 @@ final class Move {
             && TileTrees.weight(tile) + TileTrees.weight(target.get()) <= FuseElementwise.MAX_WEIGHT
             && mayStand(target.get())
             && isEvaluatedInOrder(consumer)
-            && sparesWhatItReads(consumer);
+            && sparesWhatItReads(consumer)
+            && sparesPeers(consumer, fused);
     return fits ? Optional.of(Consumer.with(consumer, fused)) : Optional.empty();
   }
 
   /** Whether the tile is what a tree may have several times: neither seen by others nor large. */
   boolean mayRepeat() {
     return !effects.communicates() && TileTrees.products(tile).isEmpty();
-  }
-
-  boolean communicates() {
-    return effects.communicates();
   }
 
   /**
@@ -137,6 +134,28 @@ final class Move {
 
   private boolean mayFollow(Effects before) {
     return !before.communicates() && !(effects.communicates() && before.touchesWindow());
+  }
+
+  /**
+   * A peer may be this rank, and any two peers may be one: what is read from an instance of the
+   * window that is written is read where it is written, if the store is computed as a loop.
+   */
+  private boolean sparesPeers(Stmt consumer, Tile fused) {
+    return switch (consumer) {
+      case Stmt.Store s -> sparesPeers(s.target(), s.offsets(), fused);
+      case Stmt.RemoteStore s -> sparesPeers(s.target(), s.offsets(), fused);
+      default -> true;
+    };
+  }
+
+  private boolean sparesPeers(Variable target, List<Scalar> offsets, Tile fused) {
+    return TileTrees.remoteLoads(fused).stream()
+        .filter(load -> facts.root(load.source()).equals(facts.root(target)))
+        .allMatch(
+            load ->
+                load.source().equals(target)
+                    && load.offsets().equals(offsets)
+                    && load.shape().equals(fused.type().box(offsets.size())));
   }
 
   /** A store may change memory while it is computed: only elements that are read no more. */

@@ -64,6 +64,11 @@ final class TileTrees {
     return all(tile, Tile.Load.class);
   }
 
+  /** Every load from a peer in the tile, from left to right. */
+  static List<Tile.RemoteLoad> remoteLoads(Tile tile) {
+    return all(tile, Tile.RemoteLoad.class);
+  }
+
   private static <T extends Tile> List<T> all(Tile tree, Class<T> kind) {
     List<T> found = new ArrayList<>();
     new IrVisitor() {

@@ -535,8 +535,7 @@ final class FuseElementwiseTest {
             """,
         TENSORS
             + """
-              %a: F32[1, n] = load w[0, 0] of 0 shape(1, n)
-              store fused { %a - load w[0, 0] of 1 shape(1, n) } -> y[0, 0]
+              store fused { load w[0, 0] of 0 shape(1, n) - load w[0, 0] of 1 shape(1, n) } -> y[0, 0]
             """);
   }
 
