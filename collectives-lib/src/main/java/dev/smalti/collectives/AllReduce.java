@@ -70,9 +70,9 @@ public final class AllReduce {
     Credits.meet(signal);
     for (int from : range(first, last, Pieces.PIECE)) {
       Window<T> piece = data.slice(at(from), shape(Math.min(Pieces.PIECE, last - from)));
-      Tile<T> sum = Pieces.combined(piece, op);
-      for (int peer : range(ranks)) {
-        piece.remoteStore(peer, sum);
+      Pieces.combineAtFirst(piece, op);
+      for (int peer : range(1, ranks)) {
+        piece.remoteStore(peer, piece.remoteLoad(0));
       }
     }
     Credits.meet(signal);

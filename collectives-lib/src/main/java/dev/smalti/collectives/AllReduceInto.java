@@ -46,7 +46,7 @@ public final class AllReduceInto {
     Credits.meet(signal);
     for (int from : range(0, count, Pieces.PIECE)) {
       int n = Math.min(Pieces.PIECE, count - from);
-      target.slice(at(from), shape(n)).store(Pieces.combined(input.slice(at(from), shape(n)), op));
+      Pieces.combineInto(target.slice(at(from), shape(n)), input.slice(at(from), shape(n)), op);
     }
     Credits.meet(signal);
   }
@@ -61,9 +61,12 @@ public final class AllReduceInto {
     Credits.meet(signal);
     for (int from : range(first, last, Pieces.PIECE)) {
       int n = Math.min(Pieces.PIECE, last - from);
-      Tile<T> sum = Pieces.combined(input.slice(at(from), shape(n)), op);
+      Window<T> piece = target.slice(at(from), shape(n));
+      Pieces.combineInto(piece, input.slice(at(from), shape(n)), op);
       for (int peer : range(ranks)) {
-        target.remoteStore(peer, sum, at(from));
+        if (peer != target.rank()) {
+          piece.put(peer, piece);
+        }
       }
     }
     Credits.meet(signal);

@@ -80,4 +80,39 @@ final class Pieces {
     }
     return sum;
   }
+
+  /**
+   * Combines what all ranks have, in the order of the ranks, and leaves it at rank 0: in the window
+   * itself, two ranks at a time, so that nothing is kept elsewhere. For a piece that nobody else
+   * touches.
+   */
+  @Inline
+  static <T extends DType> void combineAtFirst(Window<T> piece, @Const Reduce op) {
+    int ranks = piece.ranks();
+    for (int peer : range(1, ranks - 1, 2)) {
+      Tile<T> sum = piece.remoteLoad(0).combine(piece.remoteLoad(peer), op);
+      piece.remoteStore(0, sum.combine(piece.remoteLoad(peer + 1), op));
+    }
+    if (ranks % 2 == 0) {
+      piece.remoteStore(0, piece.remoteLoad(0).combine(piece.remoteLoad(ranks - 1), op));
+    }
+  }
+
+  /** What all ranks have, combined in the order of the ranks, in another window of this rank. */
+  @Inline
+  static <T extends DType> void combineInto(Window<T> target, Window<T> input, @Const Reduce op) {
+    int ranks = input.ranks();
+    if (ranks == 1) {
+      target.store(input.load());
+    } else {
+      target.store(input.remoteLoad(0).combine(input.remoteLoad(1), op));
+      for (int peer : range(2, ranks - 1, 2)) {
+        Tile<T> sum = target.load().combine(input.remoteLoad(peer), op);
+        target.store(sum.combine(input.remoteLoad(peer + 1), op));
+      }
+      if (ranks % 2 == 1) {
+        target.store(target.load().combine(input.remoteLoad(ranks - 1), op));
+      }
+    }
+  }
 }

@@ -35,7 +35,7 @@ public final class ReduceScatterInto {
     for (int from : range(0, part, Pieces.PIECE)) {
       int n = Math.min(Pieces.PIECE, part - from);
       Window<T> piece = input.slice(at((long) target.rank() * part + from), shape(n));
-      target.slice(at(from), shape(n)).store(Pieces.combined(piece, op));
+      Pieces.combineInto(target.slice(at(from), shape(n)), piece, op);
     }
     Credits.meet(signal);
   }
