@@ -18,6 +18,16 @@ public final class Tutorial {
     programs.put("Barriers", Barriers::main);
     programs.put("LoadAndStore", LoadAndStore::main);
     programs.put("PutAndGet", PutAndGet::main);
+    programs.put("RunningTotal", RunningTotal::main);
+    programs.put("MeshAllReduce", MeshAllReduce::main);
+    programs.put("TwoPhaseAllReduce", TwoPhaseAllReduce::main);
+    programs.put("RingAllReduce", RingAllReduce::main);
+    programs.put("AllReduceInOneLine", AllReduceInOneLine::main);
+    programs.put("BroadcastThreeWays", BroadcastThreeWays::main);
+    programs.put("AllGatherThreeWays", AllGatherThreeWays::main);
+    programs.put("ReduceScatterThreeWays", ReduceScatterThreeWays::main);
+    programs.put("AllToAllThreeWays", AllToAllThreeWays::main);
+    programs.put("TensorParallelLayer", TensorParallelLayer::main);
     return Collections.unmodifiableSequencedMap(programs);
   }
 

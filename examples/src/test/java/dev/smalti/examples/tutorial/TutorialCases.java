@@ -12,6 +12,7 @@ import dev.smalti.runtime.PreparedProgram;
 import dev.smalti.runtime.Program;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The programs of the tutorial on worlds of several sizes, with what each computes. */
 public final class TutorialCases {
@@ -46,8 +47,17 @@ public final class TutorialCases {
     List<Case> all = new ArrayList<>();
     for (int ranks : new int[] {1, 2, 3, 5, 8}) {
       for (int n : new int[] {1, 37}) {
-        all.addAll(new TutorialCases(ranks, n).firstSteps());
+        TutorialCases cases = new TutorialCases(ranks, n);
+        all.addAll(cases.firstSteps());
+        all.addAll(cases.allReduces());
+        all.addAll(cases.broadcasts());
+        all.addAll(cases.gathers());
+        all.addAll(cases.scatters());
+        all.addAll(cases.exchanges());
       }
+    }
+    for (int ranks : new int[] {1, 2, 4, 8}) {
+      all.add(new TutorialCases(ranks, 8 / ranks).layer());
     }
     return all;
   }
@@ -132,6 +142,248 @@ public final class TutorialCases {
             (r, i) -> x(next(r), i)));
   }
 
+  /** Element i of the sum of all rows, exact. */
+  private float sum(int rows, int i) {
+    float sum = 0;
+    for (int r = 0; r < rows; r++) {
+      sum += x(r, i);
+    }
+    return sum;
+  }
+
+  private List<Case> allReduces() {
+    long[] one = {ranks, n};
+    long[] four = {ranks, 4, n};
+    long[] divisible = {ranks, (long) ranks * n};
+    return List.of(
+        of(
+            RunningTotal.class,
+            "totals",
+            RunningTotal::totals,
+            RunningTotalPrograms.totals(),
+            RunningTotalPrograms.Totals::run,
+            one,
+            one,
+            (r, i) -> sum(r + 1, i)),
+        of(
+            MeshAllReduce.class,
+            "allReduce",
+            MeshAllReduce::allReduce,
+            MeshAllReducePrograms.allReduce(),
+            MeshAllReducePrograms.AllReduce::run,
+            one,
+            one,
+            (_, i) -> sum(ranks, i)),
+        of(
+            TwoPhaseAllReduce.class,
+            "allReduce",
+            TwoPhaseAllReduce::allReduce,
+            TwoPhaseAllReducePrograms.allReduce(),
+            TwoPhaseAllReducePrograms.AllReduce::run,
+            one,
+            one,
+            (_, i) -> sum(ranks, i)),
+        of(
+            RingAllReduce.class,
+            "allReduce",
+            RingAllReduce::allReduce,
+            RingAllReducePrograms.allReduce(),
+            RingAllReducePrograms.AllReduce::run,
+            divisible,
+            divisible,
+            (_, i) -> sum(ranks, i)),
+        of(
+            AllReduceInOneLine.class,
+            "inProgram",
+            AllReduceInOneLine::inProgram,
+            AllReduceInOneLinePrograms.inProgram(),
+            AllReduceInOneLinePrograms.InProgram::run,
+            one,
+            four,
+            (_, i) -> sum(ranks, i % n)),
+        of(
+            AllReduceInOneLine.class,
+            "inKernel",
+            AllReduceInOneLine::inKernel,
+            AllReduceInOneLinePrograms.inKernel(),
+            AllReduceInOneLinePrograms.InKernel::run,
+            one,
+            one,
+            (_, i) -> sum(ranks, i)));
+  }
+
+  /** The root is the last rank. */
+  private List<Case> broadcasts() {
+    int root = ranks - 1;
+    return List.of(
+        broadcast(
+            "byHand",
+            (world, xs, ys) -> BroadcastThreeWays.byHand(world, xs, ys, root),
+            BroadcastThreeWaysPrograms.byHand(),
+            (program, xs, ys) -> program.run(xs, ys, root)),
+        broadcast(
+            "inKernel",
+            (world, xs, ys) -> BroadcastThreeWays.inKernel(world, xs, ys, root),
+            BroadcastThreeWaysPrograms.inKernel(),
+            (program, xs, ys) -> program.run(xs, ys, root)),
+        broadcast(
+            "inProgram",
+            (world, xs, ys) -> BroadcastThreeWays.inProgram(world, xs, ys, root),
+            BroadcastThreeWaysPrograms.inProgram(),
+            (program, xs, ys) -> program.run(xs, ys, root)));
+  }
+
+  private <P extends PreparedProgram> Case broadcast(
+      String method, Eager eager, Program<P> program, Run<P> run) {
+    long[] shape = {ranks, n};
+    return of(
+        BroadcastThreeWays.class,
+        method,
+        eager,
+        program,
+        run,
+        shape,
+        shape,
+        (_, i) -> x(ranks - 1, i),
+        ranks - 1);
+  }
+
+  private List<Case> gathers() {
+    long[] own = {ranks, 1, n};
+    long[] all = {ranks, ranks, n};
+    return List.of(
+        of(
+            AllGatherThreeWays.class,
+            "byHand",
+            AllGatherThreeWays::byHand,
+            AllGatherThreeWaysPrograms.byHand(),
+            AllGatherThreeWaysPrograms.ByHand::run,
+            own,
+            all,
+            (_, i) -> x(i / n, i % n)),
+        of(
+            AllGatherThreeWays.class,
+            "inKernel",
+            AllGatherThreeWays::inKernel,
+            AllGatherThreeWaysPrograms.inKernel(),
+            AllGatherThreeWaysPrograms.InKernel::run,
+            own,
+            all,
+            (_, i) -> x(i / n, i % n)),
+        of(
+            AllGatherThreeWays.class,
+            "inProgram",
+            AllGatherThreeWays::inProgram,
+            AllGatherThreeWaysPrograms.inProgram(),
+            AllGatherThreeWaysPrograms.InProgram::run,
+            own,
+            all,
+            (_, i) -> x(i / n, i % n)));
+  }
+
+  private List<Case> scatters() {
+    long[] all = {ranks, ranks, n};
+    long[] own = {ranks, 1, n};
+    return List.of(
+        of(
+            ReduceScatterThreeWays.class,
+            "byHand",
+            ReduceScatterThreeWays::byHand,
+            ReduceScatterThreeWaysPrograms.byHand(),
+            ReduceScatterThreeWaysPrograms.ByHand::run,
+            all,
+            own,
+            (r, i) -> sum(ranks, r * n + i)),
+        of(
+            ReduceScatterThreeWays.class,
+            "inKernel",
+            ReduceScatterThreeWays::inKernel,
+            ReduceScatterThreeWaysPrograms.inKernel(),
+            ReduceScatterThreeWaysPrograms.InKernel::run,
+            all,
+            own,
+            (r, i) -> sum(ranks, r * n + i)),
+        of(
+            ReduceScatterThreeWays.class,
+            "inProgram",
+            ReduceScatterThreeWays::inProgram,
+            ReduceScatterThreeWaysPrograms.inProgram(),
+            ReduceScatterThreeWaysPrograms.InProgram::run,
+            all,
+            own,
+            (r, i) -> sum(ranks, r * n + i)));
+  }
+
+  private List<Case> exchanges() {
+    long[] all = {ranks, ranks, n};
+    return List.of(
+        of(
+            AllToAllThreeWays.class,
+            "byHand",
+            AllToAllThreeWays::byHand,
+            AllToAllThreeWaysPrograms.byHand(),
+            AllToAllThreeWaysPrograms.ByHand::run,
+            all,
+            all,
+            (r, i) -> x(i / n, r * n + i % n)),
+        of(
+            AllToAllThreeWays.class,
+            "inKernel",
+            AllToAllThreeWays::inKernel,
+            AllToAllThreeWaysPrograms.inKernel(),
+            AllToAllThreeWaysPrograms.InKernel::run,
+            all,
+            all,
+            (r, i) -> x(i / n, r * n + i % n)),
+        of(
+            AllToAllThreeWays.class,
+            "inProgram",
+            AllToAllThreeWays::inProgram,
+            AllToAllThreeWaysPrograms.inProgram(),
+            AllToAllThreeWaysPrograms.InProgram::run,
+            all,
+            all,
+            (r, i) -> x(i / n, r * n + i % n)));
+  }
+
+  /** Eight hidden neurons, so many for each rank; whole numbers, so that all sums are exact. */
+  private Case layer() {
+    int rows = 3;
+    int width = 5;
+    float[] x = elements(new long[] {1, rows, width}, (_, i) -> i % 7 - 3);
+    float[] up = elements(new long[] {ranks, n, width}, (r, i) -> (r * n * width + i) % 5 - 2);
+    float[] down = elements(new long[] {ranks, n, width}, (r, i) -> (r * n * width + i) % 3 - 1);
+    float[] y = new float[x.length];
+    for (int i = 0; i < y.length; i++) {
+      y[i] = x[i];
+      for (int neuron = 0; neuron < up.length / width; neuron++) {
+        float activation = 0;
+        for (int k = 0; k < width; k++) {
+          activation += x[i / width * width + k] * up[neuron * width + k];
+        }
+        y[i] += Math.max(activation, 0) * down[neuron * width + i % width];
+      }
+    }
+    Slot<Smalti.F32> input = Slot.of(x, rows, width);
+    Slot<Smalti.F32> first = Slot.of(up, ranks, n, width);
+    Slot<Smalti.F32> second = Slot.of(down, ranks, n, width);
+    Slot<Smalti.F32> output = Slot.output(F32, ranks, rows, width);
+    return Case.program(
+            TensorParallelLayer.class,
+            "layers",
+            ranks,
+            (world, of) ->
+                TensorParallelLayer.layers(
+                    world, of.of(input), of.of(first), of.of(second), of.of(output)),
+            TensorParallelLayerPrograms.layers(),
+            (program, of) -> program.run(of.of(input), of.of(first), of.of(second), of.of(output)),
+            input,
+            first,
+            second,
+            output)
+        .expecting(output, Bits.of(elements(new long[] {ranks, rows, width}, (_, i) -> y[i])));
+  }
+
   /** A row a rank. */
   private <P extends PreparedProgram> Case rows(
       Class<?> owner,
@@ -164,7 +416,8 @@ public final class TutorialCases {
       Run<P> run,
       long[] inputShape,
       long[] outputShape,
-      Element expected) {
+      Element expected,
+      Object... scalars) {
     Slot<Smalti.F32> xs = Slot.of(elements(inputShape, TutorialCases::x), inputShape);
     Slot<Smalti.F32> ys = Slot.output(F32, outputShape);
     return Case.program(
@@ -174,8 +427,7 @@ public final class TutorialCases {
             (world, of) -> eager.run(world, of.of(xs), of.of(ys)),
             program,
             (prepared, of) -> run.run(prepared, of.of(xs), of.of(ys)),
-            xs,
-            ys)
+            Stream.concat(Stream.of(xs, ys), Stream.of(scalars)).toArray())
         .expecting(ys, Bits.of(elements(outputShape, expected)));
   }
 
