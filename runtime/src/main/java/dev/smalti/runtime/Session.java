@@ -34,7 +34,7 @@ public final class Session implements Ranks {
   private Turn turn = new Turn(this);
   private boolean begun;
 
-  /** How many signals were made. */
+  /** How many signals this run has made. */
   private int signals;
 
   Session(Pool pool, Core[] cores, String program, String advice, Allocator allocator) {
@@ -142,6 +142,7 @@ public final class Session implements Ranks {
   /** The next run begins: its windows are zero, whatever the one before has left. */
   void begin(Turn next, Culprits known) {
     allocator.begin();
+    signals = 0;
     turn = next;
     culprits = known;
   }

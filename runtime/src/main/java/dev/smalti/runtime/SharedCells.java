@@ -31,7 +31,7 @@ final class SharedCells implements SignalCells {
     this.shape = shape.clone();
   }
 
-  /** Its number among the signals of the session, from 0. */
+  /** Its number among the signals of the run, from 0. */
   int number() {
     return number;
   }
