@@ -1,5 +1,6 @@
 package dev.smalti.processor.pass;
 
+import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Expr;
 import dev.smalti.processor.ir.IrVisitor;
 import dev.smalti.processor.ir.Scalar;
@@ -152,10 +153,7 @@ final class Move {
     return TileTrees.remoteLoads(fused).stream()
         .filter(load -> facts.root(load.source()).equals(facts.root(target)))
         .allMatch(
-            load ->
-                load.source().equals(target)
-                    && load.offsets().equals(offsets)
-                    && load.shape().equals(fused.type().box(offsets.size())));
+            load -> isPlace(target, offsets, fused, load.source(), load.offsets(), load.shape()));
   }
 
   /** A store may change memory while it is computed: only elements that are read no more. */
@@ -199,8 +197,19 @@ final class Move {
     if (read.isPresent() && written.isPresent()) {
       return read.get().equals(written.get()) || read.get().isDisjointFrom(written.get());
     }
-    return load.source().equals(target)
-        && load.offsets().equals(offsets)
-        && load.valid().equals(value.type().box(offsets.size()));
+    return isPlace(target, offsets, value, load.source(), load.offsets(), load.valid());
+  }
+
+  /** Whether a box that is read is where a value is written. */
+  private static boolean isPlace(
+      Variable target,
+      List<Scalar> offsets,
+      Tile value,
+      Variable source,
+      List<Scalar> from,
+      List<Dim> box) {
+    return source.equals(target)
+        && from.equals(offsets)
+        && box.equals(value.type().box(offsets.size()));
   }
 }

@@ -53,12 +53,8 @@ public final class SplitVariables implements Pass {
       boolean same = true;
       for (int i = 0; i < block.statements().size(); i++) {
         Stmt stmt = block.statements().get(i);
-        if (stmt instanceof Stmt.Let(Variable heir, Tile.Ref(Variable old), _)
-            && here.contains(old.name())
-            && heir.type().equals(old.type())
-            && !names(block.statements().subList(i + 1, block.statements().size()), old)) {
-          current.put(heir.name(), variable(old));
-          here.add(heir.name());
+        List<Stmt> rest = block.statements().subList(i + 1, block.statements().size());
+        if (inherits(stmt, here, rest)) {
           same = false;
           continue;
         }
@@ -73,6 +69,19 @@ public final class SplitVariables implements Pass {
         statements.add(rewritten);
       }
       return same ? block : new Block(statements);
+    }
+
+    /** Whether a definition only gives another name to a variable that nobody uses any more. */
+    private boolean inherits(Stmt stmt, Set<String> here, List<Stmt> rest) {
+      if (!(stmt instanceof Stmt.Let(Variable heir, Tile.Ref(Variable old), _))
+          || !here.contains(old.name())
+          || !heir.type().equals(old.type())
+          || names(rest, old)) {
+        return false;
+      }
+      current.put(heir.name(), variable(old));
+      here.add(heir.name());
+      return true;
     }
 
     private static boolean names(List<Stmt> statements, Variable variable) {
