@@ -1,73 +1,50 @@
 package dev.smalti.bench.kernel;
 
+import dev.smalti.lang.Signal;
+import dev.smalti.lang.Smalti.F32;
+import dev.smalti.lang.Window;
 import dev.smalti.runtime.Core;
 
 /** The algorithms of an all-reduce. */
 public enum SumAlgorithm {
   /** What a call without an algorithm means. */
-  AUTO {
-    @Override
-    void run(Core core, Exchange.Memory memory) {
-      SumAlgorithmsKernels.auto(core, memory.output(), memory.signal());
-    }
-  },
+  AUTO(SumAlgorithmsKernels::auto),
 
   /** Every rank reads all others. */
-  MESH {
-    @Override
-    void run(Core core, Exchange.Memory memory) {
-      SumAlgorithmsKernels.mesh(core, memory.output(), memory.signal());
-    }
-  },
+  MESH(SumAlgorithmsKernels::mesh),
 
   /** Every rank sums its segment for all. */
-  TWO_PHASE {
-    @Override
-    void run(Core core, Exchange.Memory memory) {
-      SumAlgorithmsKernels.twoPhase(core, memory.output(), memory.signal());
-    }
-  },
+  TWO_PHASE(SumAlgorithmsKernels::twoPhase),
 
   /** Segments go around. */
-  RING {
-    @Override
-    void run(Core core, Exchange.Memory memory) {
-      SumAlgorithmsKernels.ring(core, memory.output(), memory.signal());
-    }
-  },
+  RING(SumAlgorithmsKernels::ring),
 
   /** Pairs exchange everything. */
-  RECURSIVE_DOUBLING {
-    @Override
-    void run(Core core, Exchange.Memory memory) {
-      SumAlgorithmsKernels.recursiveDoubling(core, memory.output(), memory.signal());
-    }
-  },
+  RECURSIVE_DOUBLING(SumAlgorithmsKernels::recursiveDoubling),
 
   /** Pairs exchange halves. */
-  RABENSEIFNER {
-    @Override
-    void run(Core core, Exchange.Memory memory) {
-      SumAlgorithmsKernels.rabenseifner(core, memory.output(), memory.signal());
-    }
-  },
+  RABENSEIFNER(SumAlgorithmsKernels::rabenseifner),
 
   /** To one rank and back. */
-  TREE {
-    @Override
-    void run(Core core, Exchange.Memory memory) {
-      SumAlgorithmsKernels.tree(core, memory.output(), memory.signal());
-    }
-  },
+  TREE(SumAlgorithmsKernels::tree),
 
   /** Groups of ranks first. */
-  HIERARCHICAL {
-    @Override
-    void run(Core core, Exchange.Memory memory) {
-      SumAlgorithmsKernels.hierarchical(core, memory.output(), memory.signal());
-    }
-  };
+  HIERARCHICAL(SumAlgorithmsKernels::hierarchical);
+
+  /** A compiled kernel. */
+  @FunctionalInterface
+  private interface Kernel {
+    void run(Core core, Window<F32> data, Signal signal);
+  }
+
+  private final Kernel kernel;
+
+  SumAlgorithm(Kernel kernel) {
+    this.kernel = kernel;
+  }
 
   /** Sums on one rank. */
-  abstract void run(Core core, Exchange.Memory memory);
+  void run(Core core, Exchange.Memory memory) {
+    kernel.run(core, memory.output(), memory.signal());
+  }
 }
