@@ -114,8 +114,11 @@ final class RingSumCommandTest {
     assertThat(Launcher.help()).contains("RingSum, Softmax");
     assertThat(Launcher.help()).contains("tutorial: HelloRank, ThreePlanes, ");
     assertThat(Launcher.unknown("Sum"))
-        .startsWith(
-            "there is no example 'Sum'; choose one with -Dexample=NAME: RingSum, Softmax;"
-                + " of the tutorial HelloRank, ThreePlanes, ");
+        .isEqualTo(
+            "there is no example 'Sum'; choose one with -Dexample=NAME: RingSum, Softmax; of the"
+                + " tutorial HelloRank, ThreePlanes, WindowRoundTrip, Barriers, LoadAndStore,"
+                + " PutAndGet, RunningTotal, MeshAllReduce, TwoPhaseAllReduce, RingAllReduce,"
+                + " AllReduceInOneLine, BroadcastThreeWays, AllGatherThreeWays,"
+                + " ReduceScatterThreeWays, AllToAllThreeWays, TensorParallelLayer");
   }
 }

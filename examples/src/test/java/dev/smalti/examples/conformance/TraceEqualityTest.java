@@ -99,10 +99,11 @@ final class TraceEqualityTest {
           .isEqualTo(text(interpreted.traces().get(rank)));
       pairs++;
     }
-    if (!program.id().display().equals("DeferredCopies.exchange")) { // It waits for what it reads.
-      assertWithMessage(where)
-          .that(Deadlock.verdict(traced.traces()))
-          .isEqualTo(new DeadlockVerdict.Passes());
+    DeadlockVerdict verdict = Deadlock.verdict(traced.traces());
+    if (program.id().display().equals("DeferredCopies.exchange")) { // It waits for what it reads.
+      assertWithMessage(where).that(verdict).isInstanceOf(DeadlockVerdict.NotDecided.class);
+    } else {
+      assertWithMessage(where).that(verdict).isEqualTo(new DeadlockVerdict.Passes());
     }
   }
 
