@@ -1,18 +1,25 @@
 package dev.smalti.collectives;
 
 import dev.smalti.lang.Algorithm;
+import dev.smalti.lang.DType;
 import dev.smalti.lang.Reduce;
+import dev.smalti.lang.Smalti;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * What a user chooses of a collective.
+ * What a user chooses of a collective. A build tries {@link #inEveryBuild()}; with the system
+ * property {@code smalti.collectives} the tests try {@code all} choices, or those whose program has
+ * that text in its name.
  *
  * @param type the name of the element type
  * @param operator {@code SUM} where nothing is combined
@@ -29,13 +36,22 @@ record Choice(
     int count) {
   static final List<String> FLOATS = List.of("F16", "BF16", "F32", "F64");
   static final List<String> INTEGERS = List.of("I8", "I16", "I32", "I64", "U8");
-  private static final List<String> TYPES =
+  static final List<String> TYPES =
       Stream.of(FLOATS, INTEGERS, List.of("BOOL")).flatMap(List::stream).toList();
   private static final List<Form> FORMS = List.of(Form.values());
-  private static final List<Algorithm> ALGORITHMS = List.of(Algorithm.values());
-  private static final List<Reduce> OPERATORS = List.of(Reduce.values());
-  private static final List<Integer> RANKS = List.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 17, 33);
-  private static final List<Integer> COUNTS = List.of(1, 2, 16, 31, 1000, 4097, 12_289);
+  static final List<Algorithm> ALGORITHMS = List.of(Algorithm.values());
+  static final List<Reduce> OPERATORS = List.of(Reduce.values());
+  static final List<Integer> RANKS = List.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 17, 33);
+  static final List<Integer> COUNTS = List.of(1, 2, 16, 31, 1000, 4097, 12_289);
+
+  /** The element type of that name. */
+  static DType dtype(String name) {
+    try {
+      return (DType) Smalti.class.getField(name).get(null);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalArgumentException(name, e);
+    }
+  }
 
   /** The name of the program: choices that differ in run-time values only share it. */
   String program() {
@@ -54,7 +70,8 @@ record Choice(
     return leavesPartialResults() ? 1 : 2;
   }
 
-  private boolean isPossible() {
+  /** Whether there is such a call. */
+  boolean isPossible() {
     boolean bits = List.of(Reduce.AND, Reduce.OR, Reduce.XOR).contains(operator);
     boolean operates =
         !form.reduces()
@@ -98,13 +115,31 @@ record Choice(
     return count;
   }
 
-  /** Everything that can be chosen. */
-  static List<Choice> all() {
-    return programs().stream().flatMap(Choice::everywhere).toList();
+  /** One of these for each program. */
+  static Collection<Choice> byProgram(List<Choice> choices) {
+    Map<String, Choice> programs = new LinkedHashMap<>();
+    choices.forEach(choice -> programs.putIfAbsent(choice.program(), choice));
+    return programs.values();
+  }
+
+  /** What these tests try. */
+  static List<Choice> tried() {
+    String wanted = System.getProperty("smalti.collectives", "pairs");
+    return wanted.equals("pairs")
+        ? inEveryBuild()
+        : programs().stream()
+            .filter(choice -> wanted.equals("all") || choice.program().contains(wanted))
+            .flatMap(Choice::everywhere)
+            .toList();
+  }
+
+  /** Each two values that go together, once at least. */
+  static List<Choice> inEveryBuild() {
+    return pairwise(20_261_202);
   }
 
   /** The choices that are made when a program is written. */
-  private static List<Choice> programs() {
+  static List<Choice> programs() {
     List<Choice> all = new ArrayList<>();
     for (Form form : Form.values()) {
       for (Algorithm algorithm : form.algorithms()) {
@@ -121,6 +156,32 @@ record Choice(
     return all;
   }
 
+  /**
+   * Calls in a world of 2 that are errors: every algorithm that a collective does not offer, every
+   * operator that a type does not have.
+   */
+  static List<Choice> refused() {
+    List<Choice> refused = new ArrayList<>();
+    for (boolean inKernel : List.of(true, false)) {
+      for (Form form : Form.values()) {
+        for (Algorithm algorithm : ALGORITHMS) {
+          if (inKernel || form != Form.SEND_RECEIVE || algorithm == Algorithm.AUTO) {
+            refused.add(new Choice(form, algorithm, "F32", Reduce.SUM, inKernel, 2, 4));
+          }
+        }
+        for (String type : form == Form.REDUCE ? TYPES : List.of("F32", "BOOL")) {
+          for (Reduce operator : form == Form.REDUCE ? OPERATORS : List.of(Reduce.SUM, Reduce.OR)) {
+            if (form.reduces()) {
+              refused.add(new Choice(form, Algorithm.MESH, type, operator, inKernel, 2, 4));
+            }
+          }
+        }
+      }
+    }
+    refused.removeIf(Choice::isPossible);
+    return refused;
+  }
+
   /** For all numbers of ranks and elements. */
   private Stream<Choice> everywhere() {
     return RANKS.stream()
@@ -133,7 +194,7 @@ record Choice(
   }
 
   /** Some of them, so that each two values that go together are together in one. */
-  static List<Choice> pairwise(long seed) {
+  private static List<Choice> pairwise(long seed) {
     Random random = new Random(seed);
     List<Choice> programs = programs();
     BitSet open = new BitSet();

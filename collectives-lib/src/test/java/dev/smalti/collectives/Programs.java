@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
@@ -53,23 +54,14 @@ final class Programs {
 
   private Programs() {}
 
-  /** Compiles the programs of choices into a folder, and loads them from there. */
+  /** Compiles the programs of choices, of one each, into a new folder, and loads them. */
   static ClassLoader compile(Path folder, Collection<Choice> choices) {
+    if (!folder.toFile().mkdir()) {
+      throw new IllegalStateException(folder + " cannot be made");
+    }
     List<JavaFileObject> sources = new ArrayList<>();
     sources.add(source("Steps", STEPS));
-    choices.stream()
-        .map(Choice::program)
-        .distinct()
-        .forEach(
-            name ->
-                sources.add(
-                    source(
-                        name,
-                        text(
-                            choices.stream()
-                                .filter(choice -> choice.program().equals(name))
-                                .findFirst()
-                                .orElseThrow()))));
+    choices.forEach(choice -> sources.add(source(choice.program(), text(choice))));
     return compile(folder, sources);
   }
 
@@ -78,18 +70,39 @@ final class Programs {
     return compile(folder, List.of(source(name, text)));
   }
 
+  /** Compiles a class of the default package without the processor, and loads it. */
+  static ClassLoader compileAsItStands(Path folder, String name, String text) {
+    StringWriter said = new StringWriter();
+    boolean accepted = task(folder, said, List.of(source(name, text)), "-proc:none").call();
+    assertWithMessage("%s", said).that(accepted).isTrue();
+    return loader(folder);
+  }
+
+  /**
+   * Compiles classes of the default package into a folder, texts by their names, and loads them.
+   */
+  static ClassLoader compile(Path folder, Map<String, String> texts) {
+    List<JavaFileObject> sources = new ArrayList<>();
+    texts.forEach((name, text) -> sources.add(source(name, text)));
+    return compile(folder, sources);
+  }
+
   /** What the compiler says of a class of the default package, which it refuses. */
   static String refusal(Path folder, String name, String text) {
     StringWriter said = new StringWriter();
-    boolean accepted = task(folder, said, List.of(source(name, text))).call();
+    boolean accepted = task(folder, said, List.of(source(name, text)), "-proc:full").call();
     assertWithMessage("%s", text).that(accepted).isFalse();
     return said.toString();
   }
 
   private static ClassLoader compile(Path folder, List<JavaFileObject> sources) {
     StringWriter said = new StringWriter();
-    boolean accepted = task(folder, said, sources).call();
+    boolean accepted = task(folder, said, sources, "-proc:full").call();
     assertWithMessage("%s", said).that(accepted).isTrue();
+    return loader(folder);
+  }
+
+  private static ClassLoader loader(Path folder) {
     try {
       return new URLClassLoader(new URL[] {folder.toUri().toURL()});
     } catch (MalformedURLException e) {
@@ -98,7 +111,7 @@ final class Programs {
   }
 
   private static JavaCompiler.CompilationTask task(
-      Path folder, StringWriter said, List<JavaFileObject> sources) {
+      Path folder, StringWriter said, List<JavaFileObject> sources, String processing) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     return compiler.getTask(
         said,
@@ -113,8 +126,11 @@ final class Programs {
             "-Werror",
             "-processorpath",
             System.getProperty("java.class.path"),
+            "-Xmaxerrs",
+            "1000",
             "-processor",
-            "dev.smalti.processor.SmaltiProcessor"),
+            "dev.smalti.processor.SmaltiProcessor",
+            processing),
         null,
         sources);
   }
@@ -216,7 +232,8 @@ final class Programs {
     return "whole.slice(at(%d), shape(targets.dim(1) - %d))".formatted(MARGIN, 2 * MARGIN);
   }
 
-  private static String call(Choice choice, String target) {
+  /** The call of a choice. */
+  static String call(Choice choice, String target) {
     Form form = choice.form();
     List<String> arguments = new ArrayList<>();
     if (form.takesInput()) {
