@@ -7,6 +7,7 @@ import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.FunctionTable;
 import dev.smalti.processor.ir.IrVisitor;
+import dev.smalti.processor.ir.Parameter;
 import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Reach;
 import dev.smalti.processor.ir.Reaches;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What of a function decides its communication: the rest is not in its skeleton. */
 final class Relevance {
@@ -46,11 +48,33 @@ final class Relevance {
     this.reaches = reaches;
     this.data = data;
     this.divisions = new Divisions(function);
+    extents(function);
     int before;
     do {
       before = needed.size();
       collect(function.body());
     } while (needed.size() > before);
+  }
+
+  /** A skeleton checks the extents of all arguments, some of which scalar parameters give. */
+  private void extents(Function function) {
+    Set<String> scalars =
+        function.parameters().stream()
+            .filter(parameter -> parameter.type() instanceof ScalarType)
+            .map(Parameter::name)
+            .collect(Collectors.toSet());
+    for (Parameter parameter : function.parameters()) {
+      List<Dim> shape =
+          switch (parameter.type()) {
+            case TensorType type -> type.shape();
+            case SignalType type -> type.shape();
+            default -> List.of();
+          };
+      shape.stream()
+          .flatMap(dim -> dim.names().stream())
+          .filter(scalars::contains)
+          .forEach(needed::add);
+    }
   }
 
   /** How far a statement reaches. */

@@ -158,6 +158,36 @@ final class ProtocolEmitterTest {
   }
 
   @Test
+  void aScalarThatOnlyAShapeNamesIsPassed() {
+    for (int ranks = 1; ranks <= 3; ranks++) {
+      Communication found =
+          compare(
+              """
+              smalti ir 1
+
+              incore app.P.step  @ P.java:1:1
+                  inout w: window<F32>[2 * rows, 8]  @ P.java:1:1
+                  in s: signal[ranks]  @ P.java:1:1
+                  in rows: int  @ P.java:1:1
+                  symbols ranks
+                notify s[0] of 0 add 1  @ P.java:2:1
+
+              host app.P.main  @ P.java:50:1
+                  in world: world  @ P.java:50:1
+                  in xs: tensor<F32>[ranks, 8]  @ P.java:50:1
+                  symbols ranks
+                w: window<F32>[6, 8] = new window<F32>[6, 8]  @ P.java:51:1
+                s: signal[ranks] = new signal[ranks]  @ P.java:52:1
+                foreachrank r  @ P.java:53:1
+                  call app.P.step(w, s, 3)  @ P.java:54:1
+              """,
+              ranks,
+              Map.of());
+      assertThat(found.traces().getFirst().events()).hasSize(1);
+    }
+  }
+
+  @Test
   void whatOnlyChangesValuesIsPassedOver() {
     compareKernel(
         """
