@@ -1,6 +1,7 @@
 package dev.smalti.examples.conformance;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -38,6 +39,8 @@ final class ConformancePage {
   private String write() {
     counts();
     table.groups().forEach(this::group);
+    worker();
+    constructs();
     return text.toString();
   }
 
@@ -50,7 +53,44 @@ final class ConformancePage {
     count(counts, "RefusedWhenRun", "refused", "by an exception, when it is prepared or run");
     count(
         counts, "Inexpressible", "not expressible", "there is no such program; the type says why");
+    count(counts, "ButForWorker", "runs, worker", "runs as above; the worker adds something later");
     count(counts, "Worker", "worker", "waits for a part of the worker that is not there yet");
+  }
+
+  /** What is left for the worker, of those that run and of those that do not. */
+  private void worker() {
+    List<Row> rows = table.rows().stream().filter(row -> !missing(row).isEmpty()).toList();
+    text.append("\n## Worker\n\n");
+    text.append(
+        "What of %d rows waits for the worker; everything else of them is tested above.\n\n"
+            .formatted(rows.size()));
+    text.append("| id | what is left |\n|---|---|\n");
+    rows.forEach(row -> text.append(line(row.id(), missing(row))).append('\n'));
+  }
+
+  private void constructs() {
+    text.append("\n## Constructs of graph languages\n\n");
+    text.append(
+        "What languages for graphs of tasks have besides, and what has become of it here.\n\n");
+    text.append("| construct | fate | here | rows |\n|---|---|---|---|\n");
+    for (GraphConstruct each : GraphConstruct.all()) {
+      String fate = each.fate().name().toLowerCase(Locale.ROOT);
+      text.append(line(each.name(), fate, each.instead(), String.join(", ", each.rows())))
+          .append('\n');
+    }
+  }
+
+  private static String missing(Row row) {
+    return switch (row.outcome()) {
+      case Outcome.Worker(String missing) -> missing;
+      case Outcome.ButForWorker(_, _, String missing) -> missing;
+      case Outcome.Runs _,
+          Outcome.Rejected _,
+          Outcome.Accepted _,
+          Outcome.RefusedWhenRun _,
+          Outcome.Inexpressible _ ->
+          "";
+    };
   }
 
   private void count(Map<String, Long> counts, String kind, String name, String meaning) {
@@ -73,19 +113,24 @@ final class ConformancePage {
 
   private static String rightRow(Row row) {
     return switch (row.outcome()) {
-      case Outcome.Runs(String result, Worlds worlds) ->
-          line(
-              row.id(),
-              row.program(),
-              worlds.sizes().stream().map(String::valueOf).collect(Collectors.joining(", ")),
-              result,
-              "`" + worlds.methods() + "`");
+      case Outcome.Runs(String result, Worlds worlds) -> ran(row, result, worlds);
+      case Outcome.ButForWorker(String result, Worlds worlds, _) ->
+          ran(row, result + " (worker: see below)", worlds);
       case Outcome.Worker(String missing) -> line(row.id(), row.program(), "", "worker", missing);
       case Outcome.Accepted(String instead) ->
           line(row.id(), row.program(), "", instead, "`accepted/" + row.id() + ".java`");
       case Outcome.Rejected _, Outcome.Inexpressible _, Outcome.RefusedWhenRun _ ->
           throw new IllegalArgumentException(row.id() + " is a program that runs");
     };
+  }
+
+  private static String ran(Row row, String result, Worlds worlds) {
+    return line(
+        row.id(),
+        row.program(),
+        worlds.sizes().stream().map(String::valueOf).collect(Collectors.joining(", ")),
+        result,
+        "`" + worlds.methods() + "`");
   }
 
   private String wrongRow(Row row) {
@@ -101,7 +146,7 @@ final class ConformancePage {
       case Outcome.Inexpressible(String type, String reason) ->
           line(row.id(), row.program(), "not expressible", "`" + type + "`: " + reason);
       case Outcome.Worker(String missing) -> line(row.id(), row.program(), "worker", missing);
-      case Outcome.Runs _ ->
+      case Outcome.Runs _, Outcome.ButForWorker _ ->
           throw new IllegalArgumentException(row.id() + " is a program that is wrong");
     };
   }

@@ -40,4 +40,22 @@ final class HandWrittenCases {
             y)
         .expecting(y, Ramps.bits(ranks, size, (r, i) -> Ramps.sum(ranks, r * size + i)));
   }
+
+  static Case allToAll(int ranks) {
+    int size = AllToAll.SIZE;
+    int all = ranks * size;
+    CommunicationCases.Value sent = (r, i) -> 1000 * r + 100 * (i / size) + i % size;
+    Slot<Smalti.F32> x = Slot.of(CommunicationCases.table(ranks, all, sent), ranks, ranks, size);
+    Slot<Smalti.F32> y = Slot.output(F32, ranks, ranks, size);
+    return Case.program(
+            AllToAll.class,
+            "allToAll",
+            ranks,
+            (world, of) -> AllToAll.allToAll(world, of.of(x), of.of(y)),
+            AllToAllPrograms.allToAll(),
+            (program, of) -> program.run(of.of(x), of.of(y)),
+            x,
+            y)
+        .expecting(y, Ramps.bits(ranks, all, (r, i) -> sent.at(i / size, r * size + i % size)));
+  }
 }

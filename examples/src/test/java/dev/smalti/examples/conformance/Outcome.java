@@ -10,6 +10,15 @@ sealed interface Outcome {
    */
   record Runs(String result, Worlds worlds) implements Outcome {}
 
+  /**
+   * It runs as in {@link Runs}; only what a worker adds to it waits for that.
+   *
+   * @param result in words
+   * @param worlds on how many ranks, and the cases there
+   * @param missing what of the worker
+   */
+  record ButForWorker(String result, Worlds worlds, String missing) implements Outcome {}
+
   /** The compiler refuses it; the messages are those of its source. */
   record Rejected() implements Outcome {}
 

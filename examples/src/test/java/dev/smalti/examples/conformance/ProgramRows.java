@@ -8,7 +8,13 @@ final class ProgramRows {
   private ProgramRows() {}
 
   static List<Row> all() {
-    return Stream.of(byHand(), CollectiveRows.all(), tutorial(), barriers(), primitives())
+    return Stream.of(
+            byHand(),
+            CollectiveRows.all(),
+            tutorial(),
+            barriers(),
+            primitives(),
+            StructureRows.all())
         .flatMap(List::stream)
         .toList();
   }
@@ -39,6 +45,11 @@ final class ProgramRows {
                     List.of(
                         CommunicationCases.broadcast(ranks, 0),
                         CommunicationCases.broadcast(ranks, ranks - 1)))),
+        Row.runs(
+            "A5",
+            "all-to-all: a put of a row to every rank, notified by SET",
+            "row r of rank s is row s, on rank r",
+            Worlds.all(HandWrittenCases::allToAll)),
         Row.runs(
             "A6",
             "all-reduce in a ring: a reduce-scatter and an all-gather of ranks - 1 steps each",

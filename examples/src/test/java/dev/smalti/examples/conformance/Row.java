@@ -13,6 +13,11 @@ record Row(String id, String program, Outcome outcome) {
     return new Row(id, program, new Outcome.Runs(result, worlds));
   }
 
+  /** A program as in {@link #runs}, of which only the part of the worker is missing. */
+  static Row butForWorker(String id, String program, String result, Worlds worlds, String missing) {
+    return new Row(id, program, new Outcome.ButForWorker(result, worlds, missing));
+  }
+
   /** A source of that name in the folder {@code rejected}, whose marked lines are errors. */
   static Row rejected(String id, String program) {
     return new Row(id, program, new Outcome.Rejected());

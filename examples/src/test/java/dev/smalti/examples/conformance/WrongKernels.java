@@ -45,7 +45,21 @@ final class WrongKernels {
             "a split over vector units",
             "@InCore",
             "a kernel runs on one core; how it uses vectors is not part of the language"),
-        Row.rejected("S21", "blocks without a count, or with a body that is not one kernel"));
+        Row.rejected("S21", "blocks without a count, or with a body that is not one kernel"),
+        Row.rejected(
+            "S22",
+            "a task of no kernel, of other arguments, or that writes an input; one output twice"
+                + " is refused as in I8"),
+        Row.rejected("S23", "a task after what is no task, or after an array and a task at once"),
+        Row.inexpressible(
+            "S24",
+            "an argument that makes no edge",
+            "TaskOption",
+            "a task only comes after others; nothing takes away an order"),
+        Row.accepted(
+            "S25",
+            "a task under a condition of several comparisons, with what is no literal, of bytes",
+            "an `if` of the task graph takes any condition over elements and numbers"));
   }
 
   private static List<Row> types() {
@@ -55,9 +69,27 @@ final class WrongKernels {
         Row.rejected("T3", "a matrix product of shapes or types that do not fit"),
         Row.rejected("T4", "a matrix product added to a tile that does not fit"),
         Row.rejected("T5", "a reduction of nothing, or one that the type does not have"),
+        Row.rejected("T8", "a cast that changes nothing, rounds nothing, or is of no tile"),
         Row.rejected("T20", "a matrix product of bytes, stored as bytes"),
         Row.rejected("T22", "a result declared with another type"),
-        Row.rejected("T23", "tiles larger than the memory of a core"));
+        Row.inexpressible(
+            "T21",
+            "operations of one unit on the other side of a split",
+            "@InCore",
+            "a kernel runs on one core, which has all operations"),
+        Row.rejected("T23", "tiles larger than the memory of a core"),
+        Row.accepted(
+            "T24",
+            "rows that are no multiple of 32 bytes, at odd addresses; an inner extent of any"
+                + " number",
+            "elements may lie anywhere"),
+        Row.accepted(
+            "T25", "short runs of memory", "columns of any width are read and written as they lie"),
+        Row.accepted(
+            "T26",
+            "more stages than fit; a product that no block divides",
+            "the stages are a hint, and a note says that it has no effect (SML-419); blocks fit"),
+        Row.rejected("T27", "a barrier of the blocks of a task"));
   }
 
   private static List<Row> shapes() {
@@ -82,8 +114,13 @@ final class WrongKernels {
         Row.rejected("I1", "an argument of another element type"),
         Row.refusedWhenRun("I2", "arguments with two sizes for one symbol"),
         Row.rejected("I3", "too few arguments, too many, or a kernel that does not exist"),
+        Row.accepted(
+            "I4",
+            "rows that are apart, and memory of several kinds",
+            "arguments are views of any strides; the smaller side is copied if kinds differ"),
         Row.rejected("I5", "a tensor of Java types that are no elements"),
         Row.rejected("I6", "a number that is known when it runs, for a constant"),
+        Row.rejected("I7", "an argument or option of a name that does not exist"),
         Row.refusedWhenRun("I8", "an output that shares elements with another argument"));
   }
 
