@@ -168,9 +168,10 @@ final class Programs {
         """
           @InCore
           static void kernel(
+              int root,
               @Shape("TARGET_EXTENT") Window<TYPE> target,
               @Shape("INPUT_EXTENT") Window<TYPE> input,
-              @Shape("ranks") Signal signal, int root) {
+              @Shape("ranks") Signal signal) {
             for (int round : range(ROUNDS)) {
               CALL;
             }
@@ -220,7 +221,7 @@ final class Programs {
   }
 
   private static String dispatch() {
-    return "Window<TYPE> target = TARGET; world.forEachRank(r -> kernel(target, input, signal, root));"
+    return "Window<TYPE> target = TARGET; world.forEachRank(r -> kernel(root, target, input, signal));"
         .replace("TARGET", inner());
   }
 
