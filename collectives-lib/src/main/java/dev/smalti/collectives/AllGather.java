@@ -10,15 +10,12 @@ import dev.smalti.lang.*;
  * Credits}.
  */
 public final class AllGather {
-  /** From so many ranks on, a message to each of them costs more than the steps of a ring. */
-  private static final int MANY = 32;
-
   private AllGather() {}
 
   /** By the number of ranks. */
   @Inline
   public static <T extends DType> void auto(Window<T> target, Tensor<T> input, Signal signal) {
-    if (target.ranks() > MANY) {
+    if (target.ranks() > AutoLimits.GATHERING_RANKS) {
       recursiveDoubling(target, input, signal);
     } else {
       mesh(target, input, signal);

@@ -12,20 +12,14 @@ import dev.smalti.lang.*;
  * once, and call the next collective on them.
  */
 public final class AllReduce {
-  /** Up to so many bytes every rank reads everything. Measured, see the manual. */
-  static final int SMALL = 8 * 1024;
-
-  /** From so many ranks on, a message to each of them costs more than the steps of a tree. */
-  static final int MANY = 32;
-
   private AllReduce() {}
 
   /** By the size and the number of ranks. */
   @Inline
   public static <T extends DType> void auto(Window<T> data, Signal signal, @Const Reduce op) {
-    if (data.ranks() > MANY) {
+    if (data.ranks() > AutoLimits.REDUCING_RANKS) {
       tree(data, signal, op);
-    } else if (data.dim(0) <= SMALL / 4) {
+    } else if (data.dim(0) <= AutoLimits.FEW_ELEMENTS) {
       mesh(data, signal, op);
     } else {
       twoPhase(data, signal, op);
@@ -35,7 +29,7 @@ public final class AllReduce {
   /** The best of those that combine in the order of the ranks. */
   @Inline
   public static <T extends DType> void canonical(Window<T> data, Signal signal, @Const Reduce op) {
-    if (data.dim(0) <= SMALL / 4) {
+    if (data.dim(0) <= AutoLimits.FEW_ELEMENTS) {
       mesh(data, signal, op);
     } else {
       twoPhase(data, signal, op);

@@ -18,9 +18,9 @@ public final class AllReduceInto {
   @Inline
   public static <T extends DType> void auto(
       Window<T> target, Window<T> input, Signal signal, @Const Reduce op) {
-    if (target.ranks() > AllReduce.MANY) {
+    if (target.ranks() > AutoLimits.REDUCING_RANKS) {
       tree(target, input, signal, op);
-    } else if (target.dim(0) <= AllReduce.SMALL / 4) {
+    } else if (target.dim(0) <= AutoLimits.FEW_ELEMENTS) {
       mesh(target, input, signal, op);
     } else {
       twoPhase(target, input, signal, op);
@@ -31,7 +31,7 @@ public final class AllReduceInto {
   @Inline
   public static <T extends DType> void canonical(
       Window<T> target, Window<T> input, Signal signal, @Const Reduce op) {
-    if (target.dim(0) <= AllReduce.SMALL / 4) {
+    if (target.dim(0) <= AutoLimits.FEW_ELEMENTS) {
       mesh(target, input, signal, op);
     } else {
       twoPhase(target, input, signal, op);

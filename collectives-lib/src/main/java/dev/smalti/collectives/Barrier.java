@@ -9,15 +9,12 @@ import dev.smalti.lang.*;
  * signal has at least one cell a rank, see {@link Credits}.
  */
 public final class Barrier {
-  /** From so many ranks on, a credit for each of them costs more than a counter at one. */
-  private static final int MANY = 16;
-
   private Barrier() {}
 
   /** By the number of ranks. */
   @Inline
   public static void auto(Signal signal) {
-    if (signal.ranks() > MANY) {
+    if (signal.ranks() > AutoLimits.MEETING_RANKS) {
       central(signal);
     } else {
       mesh(signal);

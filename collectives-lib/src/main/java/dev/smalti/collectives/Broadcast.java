@@ -10,15 +10,12 @@ import dev.smalti.lang.*;
  * {@link Credits}.
  */
 public final class Broadcast {
-  /** From so many ranks on, the root alone would be busy for longer than the steps of a tree. */
-  private static final int MANY = 8;
-
   private Broadcast() {}
 
   /** By the number of ranks. */
   @Inline
   public static <T extends DType> void auto(Window<T> data, Signal signal, int root) {
-    if (data.ranks() >= MANY) {
+    if (data.ranks() > AutoLimits.RECEIVING_RANKS) {
       tree(data, signal, root);
     } else {
       mesh(data, signal, root);
