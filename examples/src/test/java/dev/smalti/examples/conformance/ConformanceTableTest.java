@@ -42,20 +42,8 @@ final class ConformanceTableTest {
 
   static Stream<Arguments> programs() {
     return TABLE.rows().stream()
-        .flatMap(row -> cases(row).map(tried -> Arguments.of(row.id(), tried)));
-  }
-
-  private static Stream<Case> cases(Row row) {
-    return switch (row.outcome()) {
-      case Outcome.Runs(_, Worlds worlds) -> worlds.cases();
-      case Outcome.ButForWorker(_, Worlds worlds, _) -> worlds.cases();
-      case Outcome.Rejected _,
-          Outcome.Accepted _,
-          Outcome.RefusedWhenRun _,
-          Outcome.Inexpressible _,
-          Outcome.Worker _ ->
-          Stream.empty();
-    };
+        .flatMap(
+            row -> row.worlds().flatMap(Worlds::cases).map(tried -> Arguments.of(row.id(), tried)));
   }
 
   @ParameterizedTest(name = "{0}: {1}")

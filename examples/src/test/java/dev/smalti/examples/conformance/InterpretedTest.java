@@ -55,9 +55,7 @@ final class InterpretedTest {
   /** The programs of the table on 1 and 3 ranks: on 2, those that repeat do so a hundred times. */
   private static Stream<Case> ofTheTable() {
     return ProgramRows.all().stream()
-        .map(Row::outcome)
-        .filter(Outcome.Runs.class::isInstance)
-        .map(outcome -> ((Outcome.Runs) outcome).worlds())
+        .flatMap(Row::worlds)
         .flatMap(
             worlds ->
                 worlds.sizes().stream()

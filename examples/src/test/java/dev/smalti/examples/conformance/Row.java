@@ -1,5 +1,7 @@
 package dev.smalti.examples.conformance;
 
+import java.util.stream.Stream;
+
 /**
  * A row of the table of conformance.
  *
@@ -41,5 +43,19 @@ record Row(String id, String program, Outcome outcome) {
   /** A program that needs the part of the worker that is missing. */
   static Row worker(String id, String program, String missing) {
     return new Row(id, program, new Outcome.Worker(missing));
+  }
+
+  /** Where it runs, if it does. */
+  Stream<Worlds> worlds() {
+    return switch (outcome) {
+      case Outcome.Runs(_, Worlds worlds) -> Stream.of(worlds);
+      case Outcome.ButForWorker(_, Worlds worlds, _) -> Stream.of(worlds);
+      case Outcome.Rejected _,
+          Outcome.Accepted _,
+          Outcome.RefusedWhenRun _,
+          Outcome.Inexpressible _,
+          Outcome.Worker _ ->
+          Stream.empty();
+    };
   }
 }
