@@ -9,11 +9,13 @@ import dev.smalti.lang.Smalti.F32;
 import dev.smalti.lang.Window;
 import dev.smalti.lang.World;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** A wrong call of a collective is an error, when it is compiled and when it runs as it stands. */
 class MisuseTest {
@@ -29,31 +31,56 @@ class MisuseTest {
         static void run(World world) {
           Window<F32> data = world.window(F32, shape(world.size(), 4));
           Window<F32> other = world.window(F32, shape(world.size(), 4));
+          Window<F32> row = world.window(F32, shape(4));
+          Window<F32> row2 = world.window(F32, shape(5));
+          Domain pair = world.devices(0, 2);
+          Window<F32> odd = pair.window(F32, shape(5));
+          Window<F32> odd2 = pair.window(F32, shape(5));
           Signal narrow = world.signal(shape(1));
-          CALL;
+          CALLS
         }
       }
       """;
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "data.allReduce(data, SUM) | SML-523 | allReduce is given data twice",
-        "data.row(0).allReduce(data.row(1), SUM) | SML-523 | allReduce is given data twice",
-        "data.allGather(data) | SML-523 | allGather is given data twice",
-        "data.allReduce(narrow, SUM) | SML-522 | needs a cell for each rank, this signal is [1]",
-        "data.allReduce(SUM, RING, CANONICAL) | SML-521 | RING does not combine in the order",
-        "data.allReduce(SUM, RING, MESH) | SML-521 | allReduce is given two of Algorithm",
-        "data.broadcast(0, RING) | SML-521 | It is offered by AUTO, MESH, TREE.",
-        "data.broadcast(-1) | SML-505 | the peer is negative",
-        "data.allReduce(AND) | SML-201 | AND is not defined for F32",
-        "world.forEachRank(r -> data.allReduce(SUM)) | SML-310 | a dispatch of its own",
-      })
-  void isRefused(String call, String code, String text) {
-    String said = Programs.refusal(folder, "Wrong", PROGRAM.replace("CALL", call));
-    assertThat(said).contains("/Wrong.java:10: error: [" + code);
-    assertThat(said).contains(text);
+  /** The line of the first call. */
+  private static final int FIRST = 15;
+
+  /** A call, and what is said of it. */
+  private static final List<String> WRONG =
+      List.of(
+          "data.allReduce(data, SUM) | SML-523 | allReduce is given data twice",
+          "data.row(0).allReduce(data.row(1), SUM) | SML-523 | allReduce is given data twice",
+          "data.allGather(data) | SML-523 | allGather is given data twice",
+          "data.allReduce(narrow, SUM) | SML-522 | needs a cell for each rank, this signal is [1]",
+          "data.allReduce(SUM, RING, CANONICAL) | SML-521 | RING does not combine in the order",
+          "data.allReduce(SUM, RING, MESH) | SML-521 | allReduce is given two of Algorithm",
+          "data.broadcast(0, RING) | SML-521 | It is offered by AUTO, MESH, TREE.",
+          "data.broadcast(-1) | SML-505 | the peer is negative",
+          "data.allReduce(row2, SUM) | SML-524 | row2 has 5 elements, allReduce needs as many",
+          "row.reduceScatter(row2, SUM) | SML-524 | row2 has 5 elements, reduceScatter needs ranks",
+          "data.allGather(row2) | SML-524 | data has 4 * ranks elements, allGather needs ranks"
+              + " times",
+          "data.gather(row2, 0) | SML-524 | data has 4 * ranks elements, gather needs ranks times",
+          "row2.scatter(data, 0) | SML-524 | data has 4 * ranks elements, scatter needs ranks"
+              + " times",
+          "row.allToAll(row2) | SML-524 | row2 has 5 elements, allToAll needs as many as those of",
+          "odd.allToAll(odd2) | SML-524 | odd has 5 elements, allToAll needs a part for each of 2",
+          "odd.broadcast(2) | SML-505 | the peer is 2, ranks are 0 to 1",
+          "data.allReduce(AND) | SML-201 | AND is not defined for F32",
+          "world.forEachRank(r -> data.allReduce(SUM)) | SML-310 | a dispatch of its own");
+
+  @Test
+  void isRefused() {
+    List<String[]> wrong = WRONG.stream().map(row -> row.split(" \\| ")).toList();
+    String calls = wrong.stream().map(row -> row[0] + ";\n").collect(Collectors.joining());
+    String said = Programs.refusal(folder, "Wrong", PROGRAM.replace("CALLS", calls));
+    for (int i = 0; i < wrong.size(); i++) {
+      String[] row = wrong.get(i);
+      String here = "/Wrong.java:" + (FIRST + i) + ": error: [" + row[1] + "] ";
+      assertThat(said).contains(here);
+      assertThat(said.split(Pattern.quote(here))[1].lines().limit(4).toList().toString())
+          .contains(row[2]);
+    }
   }
 
   @Test
@@ -74,6 +101,71 @@ class MisuseTest {
             }
             """);
     assertThat(said).contains("/Kernel.java:7: error: [SML-522] allReduce has no signal");
+  }
+
+  private static final List<String> CALLS =
+      List.of(
+          "a.allReduce(s, SUM, MESH)",
+          "a.allReduce(s, SUM, TWO_PHASE)",
+          "a.allReduce(b, s, SUM, TWO_PHASE)",
+          "a.broadcast(s, 0)",
+          "a.reduceScatter(s, SUM)",
+          "a.allToAll(x, s)",
+          "a.sendReceive(x, s, 0, 0)",
+          "a.allGather(y, s, MESH)",
+          "a.gather(y, s, 0)",
+          "c.scatter(b, s, 0)");
+
+  /** A kernel and a task graph for each call, whose target has a direction. */
+  private static String kernels(String direction) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < CALLS.size(); i++) {
+      String target = CALLS.get(i).substring(0, 1);
+      for (String plane :
+          CALLS.get(i).contains("TWO_PHASE") ? List.of("InCore", "Jit") : List.of("InCore")) {
+        text.append(
+            """
+              @PLANE
+              static void %s%d(
+                  @Shape("ranks * n") @A Window<F32> a,
+                  @Shape("ranks * n") @In Window<F32> b,
+                  @Shape("n") @C Window<F32> c,
+                  @Shape("ranks * n") Tensor<F32> x,
+                  @Shape("n") Tensor<F32> y,
+                  @Shape("ranks") Signal s) {
+                %s;
+              }
+            """
+                .formatted(plane.toLowerCase(Locale.ROOT), i, CALLS.get(i))
+                .replace("PLANE", plane)
+                .replace("@A", "@" + (target.equals("a") ? direction : "In"))
+                .replace("@C", "@" + (target.equals("c") ? direction : "In")));
+      }
+    }
+    return """
+    import static dev.smalti.lang.Smalti.*;
+    import dev.smalti.lang.*;
+
+    final class Direction {
+    KERNELS}
+    """
+        .replace("KERNELS", text);
+  }
+
+  /** Whatever an algorithm does itself, and what it lets peers do. */
+  @Test
+  void theTargetIsWrittenByEveryAlgorithm() {
+    Programs.compile(folder, "Direction", kernels("InOut"));
+    String said = Programs.refusal(folder, "Direction", kernels("In"));
+    assertThat(said).contains(CALLS.size() + 2 + " errors");
+    assertThat(said.split("is an input and is written here")).hasLength(CALLS.size() + 3);
+  }
+
+  /** Only what is in place has to be there before. */
+  @Test
+  void whatIsReplacedMayBeAnOutput() {
+    String said = Programs.refusal(folder, "Direction", kernels("Out"));
+    assertThat(said.split("is read here before the body writes it")).hasLength(7);
   }
 
   private static String failure(BiConsumer<Window<F32>, Signal> call) {

@@ -42,7 +42,8 @@ class ErrorPagesTest {
 
   /** Codes about calls of collectives, whose definitions are in another module. */
   private static final Set<Code> OF_COLLECTIVES =
-      Set.of(Code.ALGORITHM, Code.COLLECTIVE_SIGNAL, Code.COLLECTIVE_OPERANDS);
+      Set.of(
+          Code.ALGORITHM, Code.COLLECTIVE_SIGNAL, Code.COLLECTIVE_OPERANDS, Code.COLLECTIVE_SIZES);
 
   private static final Path COLLECTIVES = Path.of("..", "collectives-lib", "src", "main", "java");
 

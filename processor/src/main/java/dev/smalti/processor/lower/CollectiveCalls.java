@@ -10,6 +10,7 @@ import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.ir.Parameter;
 import dev.smalti.processor.ir.Place;
+import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.SignalType;
 import dev.smalti.processor.ir.Stmt;
@@ -26,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.lang.model.element.ExecutableElement;
@@ -96,17 +98,26 @@ final class CollectiveCalls {
     }
     addSignal(tree, name, operands, trees);
     checkOperands(name, operands, trees);
+    CollectiveOperands sizes =
+        new CollectiveOperands(frame, name, frame.lowering.ranksOf(domain(operands)));
+    sizes.check(operands, trees);
     checkRanks(operands, trees);
     AnnotatedMethod definition = definition(tree, name, options, operands);
     List<Value> flat = new ArrayList<>();
     for (int i = 0; i < operands.size(); i++) {
-      flat.add(flat(name, operands.get(i), trees.get(i)));
+      boolean rows = name.equals("allToAllV") && i < 2;
+      flat.add(rows ? operands.get(i) : flat(operands.get(i), trees.get(i)));
     }
     if (frame.lowering.plane == FunctionKind.INCORE
         || frame.lowering.plane == FunctionKind.INLINE) {
-      return new Splicing(frame).splice(tree, definition, flat, trees);
+      Value result =
+          frame.lowering.effects.hidden(
+              () -> new Splicing(frame).splice(tree, definition, flat, trees));
+      sizes.note(operands, trees);
+      return result;
     }
     dispatch(tree, definition, flat, trees);
+    sizes.note(operands, trees);
     return new Value.Nothing();
   }
 
@@ -134,11 +145,10 @@ final class CollectiveCalls {
   }
 
   /** Elements count, not shapes; but for the rows of which all-to-all-v sends some. */
-  private Value flat(String name, Value operand, Tree at) {
+  private Value flat(Value operand, Tree at) {
     return operand instanceof Value.OfPlace(Place place)
             && place.type() instanceof TensorType type
             && type.shape().size() > 1
-            && !(name.equals("allToAllV") && type.shape().size() == 2)
         ? new MemoryCalls(frame, expressions).flat(at, place, type)
         : operand;
   }
@@ -175,8 +185,22 @@ final class CollectiveCalls {
   private void checkRanks(List<Value> operands, List<Tree> trees) {
     for (int i = 0; i < operands.size(); i++) {
       if (operands.get(i) instanceof Value.OfScalar) {
-        SignalCalls.peer(frame, expressions, operands.get(i), trees.get(i));
+        Scalar rank = SignalCalls.peer(frame, expressions, operands.get(i), trees.get(i));
+        checkBelow(rank, frame.lowering.ranksOf(domain(operands)), trees.get(i));
       }
+    }
+  }
+
+  /** Refuses a rank that the domain does not have, where both are known. */
+  private void checkBelow(Scalar rank, Dim ranks, Tree at) {
+    OptionalLong below = ranks.constant();
+    OptionalLong given =
+        frame.lowering.dimOf(rank).map(Dim::constant).orElseGet(OptionalLong::empty);
+    if (below.isPresent() && given.isPresent() && given.getAsLong() >= below.getAsLong()) {
+      throw frame.error(
+          Code.PEER_RANGE,
+          at,
+          "the peer is " + given.getAsLong() + ", ranks are 0 to " + (below.getAsLong() - 1));
     }
   }
 
@@ -310,17 +334,17 @@ final class CollectiveCalls {
     frame.emit(new Stmt.ForEachRank(rank, domain, Block.of(call), frame.origin(tree)), tree);
   }
 
-  /** What tells the kernels apart that one instance of a definition has. */
+  /** What tells the kernels apart that one instance of a definition has: the axes of the signal. */
   private static String axes(List<Value> arguments) {
-    return arguments.stream()
-        .filter(value -> value instanceof Value.OfPlace(Place place) && isDeep(place))
-        .findFirst()
-        .map(_ -> "_columns")
-        .orElse("");
-  }
-
-  private static boolean isDeep(Place place) {
-    return place.type() instanceof SignalType type && type.shape().size() > 1;
+    for (Value argument : arguments) {
+      if (argument instanceof Value.OfPlace(Place place)
+          && place.type() instanceof SignalType type
+          && type.shape().size() > 1) {
+        int columns = type.shape().size() - 1;
+        return "_columns" + (columns == 1 ? "" : columns);
+      }
+    }
+    return "";
   }
 
   /** A kernel of the definition: memory of extents of its own. */

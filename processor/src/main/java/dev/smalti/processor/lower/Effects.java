@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What a body does with its own memory, in the order of the source; views count as their base. */
 final class Effects {
@@ -29,6 +30,7 @@ final class Effects {
   private final List<Effect> all = new ArrayList<>();
   private final Map<Variable, Variable> bases = new HashMap<>();
   private final List<Branch> open = new ArrayList<>();
+  private boolean hidden;
 
   /** What {@code inside} does, it does on one side of a condition. */
   void branch(Tree condition, boolean side, Runnable inside) {
@@ -37,6 +39,17 @@ final class Effects {
       inside.run();
     } finally {
       open.removeLast();
+    }
+  }
+
+  /** What {@code inside} does is not noted: who calls it says what it does as a whole. */
+  <V> V hidden(Supplier<V> inside) {
+    boolean outer = hidden;
+    hidden = true;
+    try {
+      return inside.get();
+    } finally {
+      hidden = outer;
     }
   }
 
@@ -49,11 +62,17 @@ final class Effects {
   }
 
   void read(Variable memory, Sources.Located at) {
-    all.add(new Effect(baseOf(memory), false, at, List.copyOf(open)));
+    note(memory, false, at);
   }
 
   void write(Variable memory, Sources.Located at) {
-    all.add(new Effect(baseOf(memory), true, at, List.copyOf(open)));
+    note(memory, true, at);
+  }
+
+  private void note(Variable memory, boolean write, Sources.Located at) {
+    if (!hidden) {
+      all.add(new Effect(baseOf(memory), write, at, List.copyOf(open)));
+    }
   }
 
   /** The first read that no write comes before. */

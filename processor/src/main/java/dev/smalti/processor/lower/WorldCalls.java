@@ -84,6 +84,12 @@ final class WorldCalls {
 
   private Value range(MethodInvocationTree tree, Variable world, List<Value> arguments) {
     List<Scalar> ends = devices(tree, arguments);
+    if (dimOf(ends.getFirst()).stream().anyMatch(d -> d.constant().orElse(0) < 0)) {
+      throw frame.error(
+          Code.PEER_RANGE,
+          tree.getArguments().getFirst(),
+          "the first device is negative, devices are counted from 0");
+    }
     Dim size = frame.extent(ends.get(1), tree).minus(frame.extent(ends.get(0), tree));
     Shapes.checkPositive(frame, List.of(size), 1, tree);
     return new Value.OfDomain(new Place.Devices(world, true, ends), size);

@@ -311,6 +311,10 @@ public enum Code {
       "Pass a Signal with a cell for each rank, `@Shape(\"ranks\") Signal signal`."),
   COLLECTIVE_OPERANDS(
       523, "the windows of a collective do not overlap", "Allocate a window for each operand."),
+  COLLECTIVE_SIZES(
+      524,
+      "each operand of a collective has as many elements as it moves",
+      "Take a view of the larger, or allocate it with the shape that is needed."),
 
   DEADLOCK(
       701,
