@@ -38,7 +38,7 @@ final class ConformanceTable {
   /** The whole table. */
   static ConformanceTable all() {
     ConformanceTable table = new ConformanceTable();
-    Stream.of(ProgramRows.all(), WrongPrograms.all(), WrongKernels.all())
+    Stream.of(ProgramRows.all(), WrongPrograms.all(), WrongCollectives.all(), WrongKernels.all())
         .flatMap(List::stream)
         .forEach(
             row -> {

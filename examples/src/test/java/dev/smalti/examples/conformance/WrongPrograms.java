@@ -42,7 +42,10 @@ final class WrongPrograms {
             "H21",
             "a window in two domains",
             "Domain.window(T, Extent)",
-            "a window belongs to the domain that makes it"));
+            "a window belongs to the domain that makes it"),
+        Row.rejected("H19", "a domain with a negative device"),
+        Row.accepted(
+            "H20", "devices that are computed", "any devices, from numbers known when it runs"));
   }
 
   private static List<Row> contexts() {
@@ -78,7 +81,15 @@ final class WrongPrograms {
             "H37",
             "a waiter that is nested in another launch",
             "Task Signal.reaches(Index, Compare, int)",
-            "a condition is a task itself and has no body to nest"));
+            "a condition is a task itself and has no body to nest"),
+        Row.rejected("H31", "a condition that asks for an exact value"),
+        Row.rejected("H33", "a condition on a value that is negative, or too large for a cell"),
+        Row.accepted("H35", "a condition on a cell of a view", "a view is as good as the signal"),
+        Row.accepted("H38", "a helper where conditions are made", "helpers are called anywhere"),
+        Row.accepted("H39", "a tensor that is read behind a condition", "read anywhere"),
+        Row.accepted("H40", "tensors that are made beside conditions", "made anywhere"),
+        Row.accepted("H41", "200 conditions at once", "any number, none of which holds a core"),
+        Row.accepted("H42", "a loop of conditions without a known end", "any loop, also of none"));
   }
 
   private static List<Row> remoteAccess() {
@@ -144,21 +155,20 @@ final class WrongPrograms {
         Row.rejected("H61", "a put of another element type"),
         Row.rejected("H62", "a put or get between different shapes"),
         Row.rejected("H63", "a put or get between different numbers of axes"),
+        Row.rejected("H64", "a put or get of nothing"),
         Row.rejected("H65", "a put or get of regions that are outside, or of other axes"),
         Row.rejected("H66", "a put or get with positions instead of views"),
         Row.rejected("H67", "pieces of a negative or fractional size"),
         Row.rejected("H68", "pieces of one extent, or a pipeline without pieces"),
+        Row.accepted("H69", "a put or get of extents known when it runs", "in one piece"),
         Row.rejected("H70", "a put of a tile"),
         Row.rejected("H71", "a get that adds"),
         Row.rejected("H72", "a put or get whose peer is no int"),
-        Row.rejected("H75", "an all-reduce by what is no operator"),
-        Row.rejected("H77", "a window as the signal of a collective"),
-        Row.rejected("H78", "a collective on a plain tensor"),
-        Row.rejected("H93", "a collective without a signal in a kernel"),
         Row.inexpressible(
             "H73",
             "tiles that stage a put, of a wrong shape or element type",
             "Window.put(int, Tensor)",
-            "a put reads memory and writes memory; nothing stages it"));
+            "a put reads memory and writes memory; nothing stages it"),
+        Row.accepted("H74", "an atomic addition of BF16", "every type but BOOL"));
   }
 }

@@ -1,0 +1,21 @@
+import static dev.smalti.lang.Smalti.*;
+
+import dev.smalti.lang.*;
+
+final class H64 {
+  @InCore
+  static void kernel(
+      @Shape("4, 8") Tensor<F32> x,
+      @Shape("4, 8") @InOut Tensor<F32> plain,
+      @Shape("4, 8") @InOut Window<F32> data,
+      @Shape("4, 9") @InOut Window<F32> wide,
+      @Shape("ranks") Signal arrived) {
+    plain.store(data.load());
+    data.store(x.load());
+    wide.store(wide.load());
+    arrived.barrier();
+    data.rows(0, 0).put(0, x.rows(0, 0)); // rejected
+    data.slice(at(0, 0), shape(4, 0)).get(0, plain.slice(at(0, 0), shape(4, 0))); // rejected
+    data.slice(at(0, 0), shape(-1, 8)).put(0, x); // rejected
+  }
+}
