@@ -13,9 +13,9 @@ final class ExpertCases {
 
   private ExpertCases() {}
 
-  /** 16 tokens of 40 elements, of 2 routes each, to 3 experts a rank. */
+  /** 7 tokens of 33 elements, of 2 routes each, to 3 experts a rank. */
   static Case layer(int ranks) {
-    return new ExpertCase(Routing.draw(ranks, 16, 2, 3, 20), 40).layer();
+    return new ExpertCase(Routing.draw(ranks, 7, 2, 3, 9), 33).layer();
   }
 
   /**

@@ -31,7 +31,7 @@ final class StructureCases {
   }
 
   static Case gemm(int ranks) {
-    int n = 64;
+    int n = ranks == 2 ? 64 : 20;
     CommunicationCases.Value left = (r, i) -> (i / n + 2 * (i % n) + r) % 7 - 3;
     CommunicationCases.Value right = (_, i) -> (3 * (i / n) + i % n) % 11 - 5;
     Slot<Smalti.F32> a = whole(ranks, n * n, left, ranks, n, n);

@@ -17,17 +17,17 @@ final class Structures {
 
   @InCore
   static void product(
-      @Shape("64, 64") Tensor<F32> a,
-      @Shape("64, 64") Tensor<F32> b,
-      @Shape("64, 64") @Out Tensor<F32> c) {
+      @Shape("n, n") Tensor<F32> a,
+      @Shape("n, n") Tensor<F32> b,
+      @Shape("n, n") @Out Tensor<F32> c) {
     c.store(a.load().matmul(b.load()));
   }
 
   @Jit
   static void anchoredProduct(
-      @Shape("64, 64") Tensor<F32> a,
-      @Shape("64, 64") Tensor<F32> b,
-      @Shape("64, 64") @Out Tensor<F32> c,
+      @Shape("n, n") Tensor<F32> a,
+      @Shape("n, n") Tensor<F32> b,
+      @Shape("n, n") @Out Tensor<F32> c,
       @Shape("1, 8") @InOut Window<I32> scratch) {
     anchor(scratch);
     product(a, b, c);
@@ -36,9 +36,9 @@ final class Structures {
   @Host
   static void gemm(
       World world,
-      @Shape("ranks, 64, 64") Tensor<F32> a,
-      @Shape("64, 64") Tensor<F32> b,
-      @Shape("ranks, 64, 64") @Out Tensor<F32> c) {
+      @Shape("ranks, n, n") Tensor<F32> a,
+      @Shape("n, n") Tensor<F32> b,
+      @Shape("ranks, n, n") @Out Tensor<F32> c) {
     Window<I32> scratch = world.window(I32, shape(1, 8));
     world.forEachRank(r -> anchoredProduct(a.at(r), b, c.at(r), scratch));
   }

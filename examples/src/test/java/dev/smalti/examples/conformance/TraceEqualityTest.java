@@ -14,6 +14,7 @@ import dev.smalti.processor.ir.run.Interpreter;
 import dev.smalti.runtime.protocol.Communication;
 import dev.smalti.runtime.protocol.Deadlock;
 import dev.smalti.runtime.protocol.DeadlockVerdict;
+import dev.smalti.runtime.protocol.Event;
 import dev.smalti.runtime.protocol.Skeleton;
 import dev.smalti.runtime.protocol.Trace;
 import dev.smalti.runtime.protocol.TracedMemory;
@@ -141,8 +142,9 @@ final class TraceEqualityTest {
 
   private static String text(Trace trace) {
     StringBuilder text = new StringBuilder();
-    for (int step = 0; step < trace.events().size(); step++) {
-      text.append(trace.file(step)).append(' ').append(trace.events().get(step)).append('\n');
+    List<Event> events = trace.events();
+    for (int step = 0; step < events.size(); step++) {
+      text.append(trace.file(step)).append(' ').append(events.get(step)).append('\n');
     }
     return text.toString();
   }
