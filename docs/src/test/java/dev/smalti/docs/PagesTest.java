@@ -37,6 +37,7 @@ final class PagesTest {
             "docs/en/index.md",
             "docs/en/language.md",
             "docs/en/memory-model.md",
+            "docs/en/primitives.md",
             "docs/en/quickstart.md")
         .inOrder();
   }
