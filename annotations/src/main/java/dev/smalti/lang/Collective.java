@@ -41,6 +41,7 @@ final class Collective {
 
   /** Runs it on this rank; where no rank is bound, as a dispatch to every rank. */
   void run(Ranks ranks) {
+    new CollectiveSizes(name, ranks.size(), operands).check();
     for (Object operand : operands) {
       if (operand instanceof Integer rank && (rank < 0 || rank >= ranks.size())) {
         throw new IndexOutOfBoundsException(

@@ -15,6 +15,7 @@ import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A wrong call of a collective is an error, when it is compiled and when it runs as it stands. */
@@ -188,5 +189,25 @@ class MisuseTest {
         .contains("the cell [1] leaves axis 0, whose extent is 1");
     assertThat(failure((data, _) -> data.broadcast(5)))
         .contains("broadcast is given rank 5; ranks are 0 to 1");
+  }
+
+  @Test
+  void eagerRunsCompareSizes() {
+    World world = World.eager(2);
+    Window<F32> eight = world.window(Smalti.F32, Smalti.shape(8));
+    Window<F32> nine = world.window(Smalti.F32, Smalti.shape(9));
+    Window<F32> other = world.window(Smalti.F32, Smalti.shape(9));
+    assertThat(thrown(() -> eight.allReduce(nine, Smalti.SUM)))
+        .contains("has 9 elements, allReduce on 2 ranks needs 8");
+    assertThat(thrown(() -> nine.allGather(eight)))
+        .contains("has 9 elements, allGather on 2 ranks needs 16");
+    assertThat(thrown(() -> eight.scatter(nine, 0)))
+        .contains("has 9 elements, scatter on 2 ranks needs 16");
+    assertThat(thrown(() -> nine.allToAll(other)))
+        .contains("has 9 elements, allToAll needs a part for each of 2 ranks");
+  }
+
+  private static String thrown(Executable call) {
+    return String.valueOf(assertThrows(IllegalArgumentException.class, call).getMessage());
   }
 }
