@@ -12,15 +12,21 @@ import dev.smalti.runtime.PreparedProgram;
 import dev.smalti.runtime.Program;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -29,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * and number of elements. Each program calls its collective twice on the same windows, with nothing
  * between, and leaves alone what lies beside them; all signal cells are 0 afterwards.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class CollectivesTest {
   private static final long SEED = 20_261_202;
 
@@ -37,19 +44,28 @@ class CollectivesTest {
   @TempDir private static Path folder;
 
   /** Of how many programs a compilation has the trees in memory. */
-  private static final int AT_ONCE = 500;
+  private static final int AT_ONCE = 210;
 
   /** By the name of the program. */
-  private static final Map<String, ClassLoader> CLASSES = new HashMap<>();
+  private static final Map<String, ClassLoader> CLASSES = new ConcurrentHashMap<>();
 
   @BeforeAll
   static void compile() {
     List<Choice> programs = List.copyOf(Choice.byProgram(CHOICES));
-    for (int from = 0; from < programs.size(); from += AT_ONCE) {
-      List<Choice> some = programs.subList(from, Math.min(from + AT_ONCE, programs.size()));
-      ClassLoader loader = Programs.compile(folder.resolve("from" + from), some);
-      some.forEach(choice -> CLASSES.put(choice.program(), loader));
+    try (ExecutorService two = Executors.newFixedThreadPool(2)) {
+      List<CompletableFuture<Void>> parts = new ArrayList<>();
+      for (int from = 0; from < programs.size(); from += AT_ONCE) {
+        List<Choice> part = programs.subList(from, Math.min(from + AT_ONCE, programs.size()));
+        Path classes = folder.resolve("from" + from);
+        parts.add(CompletableFuture.runAsync(() -> compile(classes, part), two));
+      }
+      parts.forEach(CompletableFuture::join);
     }
+  }
+
+  private static void compile(Path classes, List<Choice> programs) {
+    ClassLoader loader = Programs.compile(classes, programs);
+    programs.forEach(choice -> CLASSES.put(choice.program(), loader));
   }
 
   static Stream<Choice> choices() {
