@@ -20,7 +20,10 @@ final class CollectiveJvm {
   private static final long HUGE = 16 << 20;
 
   /** The warm-up goes on while JIT compilers work, up to so many times what the plan says. */
-  private static final int PATIENCE = 10;
+  private static final double PATIENCE = 4;
+
+  /** JIT compilers have little to add when they take at most this part of the time. */
+  private static final double LITTLE = 0.05;
 
   private CollectiveJvm() {}
 
@@ -55,22 +58,32 @@ final class CollectiveJvm {
     return median(run.seconds(exchange, bytes, iterations, batch));
   }
 
-  /** Works until JIT compilers have nothing to add. */
+  /** Works until JIT compilers have little to add. */
   static void warmUp(Plan plan, Runnable work) {
-    long began = System.nanoTime();
-    long quiet = began;
-    long compiled = -1;
     double warm = 1e9 * plan.warmUp();
-    long now;
+    double most = PATIENCE * warm;
+    double spent = 0;
+    boolean busy;
+    do {
+      long compiled = compilation();
+      double window = work(work, warm / 2);
+      busy = 1e6 * (compilation() - compiled) > LITTLE * window;
+      spent += window;
+    } while (spent < warm || (busy && spent < most));
+  }
+
+  /** Works for so many nanoseconds at least; gives how many it were. */
+  private static double work(Runnable work, double least) {
+    long began = System.nanoTime();
     do {
       work.run();
-      now = System.nanoTime();
-      long total = ManagementFactory.getCompilationMXBean().getTotalCompilationTime();
-      if (total != compiled) {
-        compiled = total;
-        quiet = now;
-      }
-    } while (now - began < warm || (now - quiet < warm / 2 && now - began < PATIENCE * warm));
+    } while (System.nanoTime() - began < least);
+    return System.nanoTime() - began;
+  }
+
+  /** The milliseconds that JIT compilers have worked. */
+  private static long compilation() {
+    return ManagementFactory.getCompilationMXBean().getTotalCompilationTime();
   }
 
   static double median(double... seconds) {

@@ -12,9 +12,12 @@ import java.util.concurrent.CyclicBarrier;
 
 /**
  * Many more ranks than processors, in a JVM of its own: a barrier, beside that of the JDK among as
- * many virtual threads, and sums, which have to be right before the time is over.
+ * many virtual threads, and sums if asked for, which have to be right before the time is over.
  */
 final class CrowdJvm {
+  /** The argument that asks for sums. */
+  static final String SUMMED = "summed";
+
   /** Both take turns, as either may be in a fast or a slow mode for some time. */
   private static final int SERIES = 5;
 
@@ -28,7 +31,7 @@ final class CrowdJvm {
   /**
    * Measures.
    *
-   * @param arguments ranks, plan
+   * @param arguments ranks, plan, and {@link #SUMMED} if sums are asked for
    */
   public static void main(String... arguments) throws InterruptedException {
     int ranks = Integer.parseInt(arguments[0]);
@@ -46,7 +49,7 @@ final class CrowdJvm {
       }
       print("barrier", ranks, 0, all(ours));
       print("cyclicbarrier", ranks, 0, all(theirs));
-      for (long bytes : SUMS) {
+      for (long bytes : List.of(arguments).contains(SUMMED) ? SUMS : List.<Long>of()) {
         run.check(Exchange.IN_PLACE, bytes);
         print("inplace", ranks, bytes, run.seconds(Exchange.IN_PLACE, bytes, 1, 1));
       }
