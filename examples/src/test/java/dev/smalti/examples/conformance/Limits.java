@@ -83,8 +83,8 @@ final class Limits {
             "L9",
             "no collective within an expression",
             "a collective has no value; javac says so",
-            "MisuseTest"),
-        lifted("L10", "no all-to-all-v in loops of a program", "in loops too", "AllToAllVTest"));
+            "H101"),
+        lifted("L10", "no all-to-all-v in loops of a program", "in loops too", "H102"));
   }
 
   private static List<Limit> operands() {

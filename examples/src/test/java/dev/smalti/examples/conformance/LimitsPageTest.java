@@ -44,7 +44,7 @@ final class LimitsPageTest {
 
   @Test
   void isWhatTheManualShows() throws IOException {
-    Map<String, String> tests = tests();
+    Map<String, List<String>> tests = tests();
     List<String> rows = ConformanceTable.all().rows().stream().map(Row::id).toList();
     String text =
         Limits.all().stream()
@@ -68,17 +68,18 @@ final class LimitsPageTest {
   }
 
   private static String link(
-      Limit limit, String shown, List<String> rows, Map<String, String> tests) {
+      Limit limit, String shown, List<String> rows, Map<String, List<String>> tests) {
     if (!shown.endsWith("Test")) {
       assertWithMessage("rows of %s", limit).that(rows).contains(shown);
       return shown;
     }
-    assertWithMessage("tests of %s", limit).that(tests).containsKey(shown);
-    return "[%s](../../../%s)".formatted(shown, tests.get(shown));
+    List<String> paths = tests.getOrDefault(shown, List.of());
+    assertWithMessage("tests of %s called %s", limit, shown).that(paths).hasSize(1);
+    return "[%s](../../../%s)".formatted(shown, paths.getFirst());
   }
 
-  /** The paths of the tests by their names. */
-  private static Map<String, String> tests() throws IOException {
+  /** The paths of the tests by their names, which may stand in several modules. */
+  private static Map<String, List<String>> tests() throws IOException {
     try (Stream<Path> modules = Files.list(ROOT)) {
       return modules
           .map(module -> module.resolve("src").resolve("test").resolve("java"))
@@ -86,10 +87,11 @@ final class LimitsPageTest {
           .flatMap(LimitsPageTest::files)
           .filter(file -> file.toString().endsWith("Test.java"))
           .collect(
-              Collectors.toMap(
+              Collectors.groupingBy(
                   file -> file.getFileName().toString().replace(".java", ""),
-                  file -> ROOT.relativize(file).toString().replace('\\', '/'),
-                  (one, _) -> one));
+                  Collectors.mapping(
+                      file -> ROOT.relativize(file).toString().replace('\\', '/'),
+                      Collectors.toList())));
     }
   }
 
