@@ -25,56 +25,86 @@ final class ExpertsTest {
   @ParameterizedTest
   @ValueSource(ints = {2, 4})
   void allSumsAreRight(int ranks) {
-    Routing routing = Routing.draw(ranks, TOKENS, K, LOCALS, CAP);
-    short[] receivedX = new short[ranks * ROWS * WIDTH];
-    float[] receivedWeights = new float[ranks * ROWS];
-    int[] receivedRoutes = new int[ranks * ROWS];
-    int[] received = new int[ranks * LOCALS];
-    short[] receivedY = new short[ranks * ROWS * WIDTH];
-    float[] routed = new float[ranks * TOKENS * WIDTH];
-    try (DevicePool pool = DevicePool.threads(ranks);
-        ExpertsPrograms.Layer layer = ExpertsPrograms.layer().prepare(pool)) {
-      layer.run(
-          Tensor.of(experts(routing), ranks, TOKENS, K),
-          Tensor.of(BF16, tokens(ranks), ranks, TOKENS, WIDTH),
-          weights(routing),
-          numbers(routing),
-          Tensor.of(BF16, receivedX, ranks, ROWS, WIDTH),
-          Tensor.of(receivedWeights, ranks, LOCALS, CAP),
-          Tensor.of(receivedRoutes, ranks, LOCALS, CAP),
-          Tensor.of(received, ranks, LOCALS, 1),
-          Tensor.of(BF16, receivedY, ranks, ROWS, WIDTH),
-          Tensor.of(routed, ranks, TOKENS, WIDTH),
-          LOCALS,
-          CAP);
-    }
+    Results results = new Results(Routing.draw(ranks, TOKENS, K, LOCALS, CAP));
+    results.compute();
     for (int expert = 0; expert < ranks * LOCALS; expert++) {
+      results.checkExpert(expert);
+    }
+    results.checkSums();
+  }
+
+  /** What a run of the layer writes. */
+  private static final class Results {
+    private final Routing routing;
+    private final short[] receivedX;
+    private final float[] receivedWeights;
+    private final int[] receivedRoutes;
+    private final int[] received;
+    private final short[] receivedY;
+    private final float[] routed;
+
+    Results(Routing routing) {
+      this.routing = routing;
+      int ranks = routing.ranks();
+      receivedX = new short[ranks * ROWS * WIDTH];
+      receivedWeights = new float[ranks * ROWS];
+      receivedRoutes = new int[ranks * ROWS];
+      received = new int[ranks * LOCALS];
+      receivedY = new short[ranks * ROWS * WIDTH];
+      routed = new float[ranks * TOKENS * WIDTH];
+    }
+
+    void compute() {
+      int ranks = routing.ranks();
+      try (DevicePool pool = DevicePool.threads(ranks);
+          ExpertsPrograms.Layer layer = ExpertsPrograms.layer().prepare(pool)) {
+        layer.run(
+            Tensor.of(experts(routing), ranks, TOKENS, K),
+            Tensor.of(BF16, tokens(ranks), ranks, TOKENS, WIDTH),
+            weights(routing),
+            numbers(routing),
+            Tensor.of(BF16, receivedX, ranks, ROWS, WIDTH),
+            Tensor.of(receivedWeights, ranks, LOCALS, CAP),
+            Tensor.of(receivedRoutes, ranks, LOCALS, CAP),
+            Tensor.of(received, ranks, LOCALS, 1),
+            Tensor.of(BF16, receivedY, ranks, ROWS, WIDTH),
+            Tensor.of(routed, ranks, TOKENS, WIDTH),
+            LOCALS,
+            CAP);
+      }
+    }
+
+    void checkExpert(int expert) {
       List<Integer> arrivals = routing.arrivals().get(expert);
       assertWithMessage("rows of expert %s", expert)
           .that(received[expert])
           .isEqualTo(arrivals.size());
       for (int i = 0; i < arrivals.size(); i++) {
-        int route = arrivals.get(i);
-        int row = expert * CAP + i;
-        assertWithMessage("route of row %s", row)
-            .that(receivedRoutes[row])
-            .isEqualTo(route % routing.routes());
-        assertWithMessage("weight of row %s", row)
-            .that(receivedWeights[row])
-            .isEqualTo(routing.weight(route));
-        for (int c = 0; c < WIDTH; c++) {
-          int at = row * WIDTH + c;
-          if (receivedX[at] != routing.sent(route, c)
-              || receivedY[at] != routing.scaled(route, c)) {
-            throw new AssertionError("row " + row + ", column " + c);
-          }
+        checkRow(expert * CAP + i, arrivals.get(i));
+      }
+    }
+
+    private void checkRow(int row, int route) {
+      assertWithMessage("route of row %s", row)
+          .that(receivedRoutes[row])
+          .isEqualTo(route % routing.routes());
+      assertWithMessage("weight of row %s", row)
+          .that(receivedWeights[row])
+          .isEqualTo(routing.weight(route));
+      for (int c = 0; c < WIDTH; c++) {
+        int at = row * WIDTH + c;
+        if (receivedX[at] != routing.sent(route, c) || receivedY[at] != routing.scaled(route, c)) {
+          throw new AssertionError("row " + row + ", column " + c);
         }
       }
     }
-    for (int i = 0; i < routed.length; i++) {
-      int token = i / WIDTH;
-      if (routed[i] != routing.routed(token / TOKENS, token % TOKENS, i % WIDTH)) {
-        throw new AssertionError("token " + token + ", column " + i % WIDTH + ": " + routed[i]);
+
+    void checkSums() {
+      for (int i = 0; i < routed.length; i++) {
+        int token = i / WIDTH;
+        if (routed[i] != routing.routed(token / TOKENS, token % TOKENS, i % WIDTH)) {
+          throw new AssertionError("token " + token + ", column " + i % WIDTH + ": " + routed[i]);
+        }
       }
     }
   }
