@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ranks are threads of this process. As many as there are processors are threads of the operating
  * system, which spin a little before they sleep; more are virtual threads, which do not spin, since
- * the one they wait for may need their processor.
+ * the one they wait for may need their processor: few of them give way a little before they sleep.
  *
  * <p><b>A stall is decided, not timed.</b> One counter holds who may still change something: the
  * host until it settles, and each rank that has work and does not sleep. Who goes to sleep
@@ -34,6 +34,17 @@ final class ThreadsPool implements Pool {
    */
   private static final int SPINS = 2000;
 
+  /**
+   * How often a virtual rank gives way to others before it sleeps. That is several times as fast as
+   * to sleep and to be woken, and who is waited for has often come after a turn of those who share
+   * the processor. Measured with {@value #CROWD} ranks a processor and fewer; among many more, who
+   * is waited for is far behind in the queue, and each turn is in vain.
+   */
+  private static final int TURNS = 2;
+
+  /** More ranks a processor than this are a crowd, in which nobody gives way. */
+  private static final int CROWD = 8;
+
   /** The host has no processor of its own: while it looks, a rank may be kept from its work. */
   private static final int HOST_SPINS = 200;
 
@@ -47,7 +58,11 @@ final class ThreadsPool implements Pool {
   private final String name;
   private final List<Integer> devices;
   private final boolean owned;
-  private final int spins;
+  private final boolean platform;
+
+  /** How often a rank looks again before it sleeps. */
+  private final int looks;
+
   private final Lane[] lanes;
   private final Pause[] pauses;
   private final Doorbells bells;
@@ -73,7 +88,8 @@ final class ThreadsPool implements Pool {
     this.name = name;
     this.devices = List.copyOf(devices);
     this.owned = owned;
-    this.spins = platform ? SPINS : 0;
+    this.platform = platform;
+    this.looks = looks(platform, size);
     this.bells = new Doorbells(size);
     this.sleepsOn = new Cells[size];
     this.wanted = new BooleanSupplier[size];
@@ -84,9 +100,16 @@ final class ThreadsPool implements Pool {
       String lane = "smalti-" + name + "-rank-" + rank + onDevice(rank);
       lanes[rank] =
           platform
-              ? Lane.platform(lane, spins, this::perform, this::leave)
+              ? Lane.platform(lane, SPINS, this::perform, this::leave)
               : Lane.virtual(lane, this::perform, this::leave);
     }
+  }
+
+  private static int looks(boolean platform, int size) {
+    if (platform) {
+      return SPINS;
+    }
+    return size <= CROWD * Runtime.getRuntime().availableProcessors() ? TURNS : 0;
   }
 
   private String onDevice(int rank) {
@@ -147,11 +170,14 @@ final class ThreadsPool implements Pool {
 
   @Override
   public boolean await(int rank, BooleanSupplier holds, int line) {
-    for (int spin = 0; spin <= spins; spin++) {
+    if (holds.getAsBoolean()) {
+      return true;
+    }
+    for (int look = 0; look < looks; look++) {
+      letOthersWork();
       if (holds.getAsBoolean()) {
         return true;
       }
-      Thread.onSpinWait();
     }
     wanted[rank] = holds;
     while (true) {
@@ -169,6 +195,15 @@ final class ThreadsPool implements Pool {
         LockSupport.park(this);
         Thread.interrupted(); // A rank has no use for it, and with it set there is no sleep.
       }
+    }
+  }
+
+  /** Between two looks, of a rank that is counted. */
+  private void letOthersWork() {
+    if (platform) {
+      Thread.onSpinWait();
+    } else {
+      Thread.yield();
     }
   }
 
@@ -378,11 +413,14 @@ final class ThreadsPool implements Pool {
 
     @Override
     public boolean holdsSoon(int rank, int cell, Relation relation, int value) {
-      for (int spin = 0; spin <= spins; spin++) {
+      if (relation.holds(values.acquire(rank, cell), value)) {
+        return true;
+      }
+      for (int look = 0; look < looks; look++) {
+        letOthersWork();
         if (relation.holds(values.acquire(rank, cell), value)) {
           return true;
         }
-        Thread.onSpinWait();
       }
       return false;
     }
