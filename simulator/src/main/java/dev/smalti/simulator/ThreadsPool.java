@@ -199,6 +199,7 @@ final class ThreadsPool implements Pool {
   }
 
   /** Between two looks, of a rank that is counted. */
+  @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on a turn: without it a rank sleeps.
   private void letOthersWork() {
     if (platform) {
       Thread.onSpinWait();
