@@ -376,6 +376,7 @@ public sealed class Tensor<T extends DType> permits Window {
    * @throws IllegalStateException if this is a window and the calling thread runs no dispatch
    */
   public final Storage storage() {
+    HostReads.await();
     return storage.get();
   }
 

@@ -113,6 +113,10 @@ public final class World extends Domain {
    * Runs a program whose dispatches are only enqueued where they stand, on ranks of its own, and
    * waits for all of them at the end.
    *
+   * <p>A callback of the program begins where it stands, and what it loads, stores, reads or writes
+   * of a tensor waits for the dispatches before it. What it reads otherwise, such as the array that
+   * a tensor wraps, does not wait: run such a program as {@code program(World.eager(n), ...)}.
+   *
    * @param program what is run; it is given a world of the same size
    * @throws RuntimeException the first failure of a rank, or that every rank is blocked or finished
    *     and no wait can end
@@ -120,7 +124,8 @@ public final class World extends Domain {
   public void run(Consumer<World> program) {
     Ranks ranks = opener.get();
     try {
-      program.accept(new World(opener, ranks, names()));
+      World world = new World(opener, ranks, names());
+      HostReads.between(ranks, () -> program.accept(world));
     } catch (RuntimeException | Error failure) {
       try {
         ranks.abandon();

@@ -685,6 +685,21 @@ public final class Checks {
     check(kernel, parameter, argument, written, Thread.ofVirtual().unstarted(() -> {}));
   }
 
+  /**
+   * A callback is there.
+   *
+   * @param kernel who checks
+   * @param parameter its name
+   * @param argument the argument
+   * @throws IllegalArgumentException if it is null
+   */
+  public static void callback(Kernel kernel, String parameter, @Nullable Object argument) {
+    if (argument == null) {
+      throw new IllegalArgumentException(
+          kernel.method() + ": " + parameter + " is null; pass a callback, such as _ -> {}");
+    }
+  }
+
   private static void check(
       Kernel kernel, String parameter, @Nullable Tensor<?> argument, boolean written, Thread user) {
     if (argument == null) {

@@ -135,6 +135,25 @@ public final class Dispatch {
   }
 
   /**
+   * Waits until all calls enqueued so far are performed; a callback comes next.
+   *
+   * @param program the program
+   * @param callback what is called next, {@code verify.accept}
+   * @param line the line in the user's source
+   * @throws RankFailedException if a rank failed
+   * @throws StalledException if every rank is blocked or finished and no wait can end
+   * @throws CancelledException if the run was given up, or the calling thread was interrupted,
+   *     which it is still
+   */
+  public void fence(Kernel program, String callback, int line) {
+    session.fence(
+        callback
+            + " at "
+            + program.at(line)
+            + " is called when the dispatches before it are done: one after it cannot end a wait");
+  }
+
+  /**
    * Asks whether to go on; loops of the host body call it.
    *
    * @throws CancelledException if the run was given up, or the calling thread was interrupted,

@@ -260,13 +260,43 @@ public final class Session implements Ranks {
    */
   @Override
   public void finish() {
+    finish(advice);
+  }
+
+  /**
+   * Waits until all dispatches so far are done; the run goes on.
+   *
+   * @param why what is said if they are stalled
+   */
+  void fence(String why) {
+    if (!begun) {
+      poll();
+      return;
+    }
+    boolean drained;
+    try {
+      drained = pool.settle();
+    } catch (InterruptedException _) {
+      cancelAndSettle();
+      Thread.currentThread().interrupt();
+      over();
+      throw interrupted();
+    }
+    if (!drained || !failures.isEmpty() || pool.cancelled()) {
+      finish(why);
+    }
+  }
+
+  private void finish(String help) {
     if (!begun) {
       return;
     }
     boolean drained;
     try {
       drained = pool.settle();
-      if (!drained) {
+      if (drained) {
+        pool.end();
+      } else {
         cancelAndSettle();
       }
     } catch (InterruptedException _) {
@@ -279,7 +309,7 @@ public final class Session implements Ranks {
     throwFailure();
     if (!drained) {
       throw new StalledException(
-          report(List.of(cores)).stalled(Optional.of(advice).filter(a -> !a.isEmpty())));
+          report(List.of(cores)).stalled(Optional.of(help).filter(a -> !a.isEmpty())));
     }
     throwIfCancelled(report(List.of(cores)));
   }

@@ -129,6 +129,11 @@ public final class Jitter implements Pool {
   }
 
   @Override
+  public void end() {
+    pool.end();
+  }
+
+  @Override
   public void cancel() {
     pool.cancel();
   }

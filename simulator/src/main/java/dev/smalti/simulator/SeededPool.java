@@ -116,10 +116,14 @@ final class SeededPool implements Pool {
     if (drained && failed != null) {
       throw failed;
     }
-    if (drained && !cancelled) {
+    return drained;
+  }
+
+  @Override
+  public void end() {
+    if (!cancelled) {
       order.end();
     }
-    return drained;
   }
 
   @Override

@@ -144,7 +144,23 @@ public final class WeakMemory implements Pool {
 
   @Override
   public boolean settle() throws InterruptedException {
-    return pool.settle();
+    boolean drained = pool.settle();
+    if (drained) { // The host has seen all; what it dispatches next does too.
+      for (Copies window : windows) {
+        for (int rank = 0; rank < size(); rank++) {
+          window.publish(rank);
+        }
+        for (int rank = 0; rank < size(); rank++) {
+          window.bring(rank);
+        }
+      }
+    }
+    return drained;
+  }
+
+  @Override
+  public void end() {
+    pool.end();
   }
 
   @Override

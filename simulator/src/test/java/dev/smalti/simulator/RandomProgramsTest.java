@@ -141,6 +141,7 @@ final class RandomProgramsTest {
             Event.Begin _,
             Event.End _,
             Event.Join _,
+            Event.Fence _,
             Event.Undetermined _,
             Event.Fault _ ->
             throw new AssertionError(event);

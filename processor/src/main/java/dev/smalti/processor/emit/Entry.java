@@ -1,5 +1,6 @@
 package dev.smalti.processor.emit;
 
+import dev.smalti.processor.ir.CallbackType;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Direction;
 import dev.smalti.processor.ir.Function;
@@ -94,6 +95,12 @@ final class Entry {
   private void checkArguments(Lines out) {
     String check = function.kind() == FunctionKind.HOST ? "sharedArgument" : "argument";
     for (Parameter parameter : function.parameters()) {
+      if (parameter.type() instanceof CallbackType) {
+        out.line(
+            "%s.callback(KERNEL, %s, %s);"
+                .formatted(
+                    Api.CHECKS, Literals.quoted(parameter.name()), names.of(parameter.variable())));
+      }
       if (parameter.type() instanceof TensorType) {
         out.line(
             "%s.%s(KERNEL, %s, %s, %b);"
@@ -252,6 +259,7 @@ final class Entry {
               + direction(parameter.direction());
       case SignalType t -> parameter.name() + " " + extents(t.shape()) + " signal";
       case ScalarType t -> parameter.name() + " " + t.keyword();
+      case CallbackType _ -> parameter.name() + " callback";
       default -> "";
     };
   }

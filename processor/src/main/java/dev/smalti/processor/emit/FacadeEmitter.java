@@ -259,8 +259,8 @@ public final class FacadeEmitter {
     }
   }
 
-  private static String passed(Signature method) {
-    return String.join(", ", method.parameters().stream().map(p -> name(p.name())).toList());
+  private static String passed(List<SignatureParameter> parameters) {
+    return String.join(", ", parameters.stream().map(p -> name(p.name())).toList());
   }
 
   private static String arguments(String first, Signature method) {
@@ -375,7 +375,7 @@ public final class FacadeEmitter {
             .addJavadoc("What a call communicates: checked before it runs.\n")
             .returns(Api.className(Api.SKELETON));
     List<CodeBlock> arguments = new ArrayList<>();
-    for (SignatureParameter parameter : method.parameters()) {
+    for (SignatureParameter parameter : traced(method)) {
       String name = name(parameter.name());
       skeleton.addParameter(parameter.type(), name);
       ClassName memory = Api.className(Api.TRACED_MEMORY);
@@ -391,6 +391,17 @@ public final class FacadeEmitter {
             ProtocolEmitter.skeleton(method.id()),
             CodeBlock.join(arguments, ", "))
         .build();
+  }
+
+  /** Scalars and tensors: a callback communicates nothing. */
+  private static List<SignatureParameter> traced(Signature method) {
+    return method.parameters().stream()
+        .filter(
+            p ->
+                p.type().isPrimitive()
+                    || p.type() instanceof ParameterizedTypeName generic
+                        && generic.rawType().equals(Api.className(Api.TENSOR)))
+        .toList();
   }
 
   private MethodSpec call(Signature method, String name, String through, TypeName returns) {
@@ -413,7 +424,7 @@ public final class FacadeEmitter {
             dispatch,
             ClassFile.implementation(method.id(), ""),
             arguments(dispatch, method),
-            skeletons ? ", skeleton(" + passed(method) + ")" : "")
+            skeletons ? ", skeleton(" + passed(traced(method)) + ")" : "")
         .build();
   }
 }

@@ -116,7 +116,7 @@ final class KernelBody {
       case Stmt.Break _ -> out.line("break;");
       case Stmt.Continue _ -> out.line("continue;");
       case Stmt.Return _ -> out.line("return;");
-      case Stmt.Call _, Stmt.PutTask _, Stmt.Submit _, Stmt.ForEachRank _ ->
+      case Stmt.Call _, Stmt.PutTask _, Stmt.Submit _, Stmt.Callback _, Stmt.ForEachRank _ ->
           throw new IllegalArgumentException(
               "a kernel makes no calls when code is written: " + stmt);
     }

@@ -1,6 +1,7 @@
 package dev.smalti.processor.emit;
 
 import dev.smalti.processor.ir.Block;
+import dev.smalti.processor.ir.CallbackType;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Expr;
@@ -116,6 +117,7 @@ final class OuterBody {
       case Stmt.Continue _ -> out.line("continue;");
       case Stmt.Return _ -> out.line("return;");
       case Stmt.Call s -> out.line(call(s, passed, line) + ";");
+      case Stmt.Callback s -> callback(s, line, out);
       case Stmt.ForEachRank s -> forEachRank(s, line, out);
       default ->
           throw new IllegalArgumentException(
@@ -270,6 +272,16 @@ final class OuterBody {
       case Tile _, Tasks _ ->
           throw new IllegalArgumentException("a kernel does not take it: " + argument);
     };
+  }
+
+  private void callback(Stmt.Callback s, int line, Lines out) {
+    String callback = context.names.of(s.callback());
+    String method = ((CallbackType) s.callback().type()).method();
+    List<String> arguments = s.arguments().stream().map(a -> argument(a, line)).toList();
+    out.line(
+        "%s.fence(KERNEL, %s, %d);"
+            .formatted(passed, Literals.quoted(s.callback().name() + "." + method), line));
+    out.line("%s.%s(%s);".formatted(callback, method, String.join(", ", arguments)));
   }
 
   /** The generated class in this package; the public entry in others. */

@@ -1,7 +1,9 @@
 package dev.smalti.processor.emit;
 
 import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
+import dev.smalti.processor.ir.CallbackType;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.Parameter;
 import dev.smalti.processor.ir.WorldType;
@@ -42,9 +44,18 @@ final class OuterClass {
             .addModifiers(Modifier.STATIC)
             .addParameter(Api.typeName(firstType), first);
     for (Parameter parameter : parameters(function)) {
-      run.addParameter(Api.typeName(Api.type(parameter.type())), names.of(parameter.variable()));
+      TypeName type =
+          parameter.type() instanceof CallbackType callback
+              ? new JavaType(callback.type()).name()
+              : Api.typeName(Api.type(parameter.type()));
+      run.addParameter(type, names.of(parameter.variable()));
     }
     return run.addCode(Api.code(body.text())).build();
+  }
+
+  /** What a skeleton takes: a callback communicates nothing. */
+  static List<Parameter> traced(Function function) {
+    return parameters(function).stream().filter(p -> !(p.type() instanceof CallbackType)).toList();
   }
 
   static List<Parameter> parameters(Function function) {

@@ -264,6 +264,7 @@ final class ProtocolBody {
       case Stmt.Submit s -> {
         return submit(s, line, out);
       }
+      case Stmt.Callback _ -> out.line("%s.fence(%d);".formatted(tracer(), line));
       case Stmt.ForEachRank s -> forEachRank(s, out);
     }
     return true;

@@ -87,7 +87,7 @@ public final class ProtocolEmitter {
     String world = context.names.fresh("dispatched");
     List<String> passed = new ArrayList<>(List.of(world));
     List<String> decidedBy = new ArrayList<>();
-    for (Parameter parameter : OuterClass.parameters(function)) {
+    for (Parameter parameter : OuterClass.traced(function)) {
       String name = context.names.of(parameter.variable());
       boolean scalar = parameter.type() instanceof ScalarType;
       of.addParameter(type(parameter), name);
@@ -121,7 +121,7 @@ public final class ProtocolEmitter {
         MethodSpec.methodBuilder("run")
             .addModifiers(Modifier.STATIC)
             .addParameter(Api.typeName(firstType), first);
-    for (Parameter parameter : OuterClass.parameters(function)) {
+    for (Parameter parameter : OuterClass.traced(function)) {
       run.addParameter(type(parameter), context.names.of(parameter.variable()));
     }
     return run.addCode(Api.code(out.text())).build();

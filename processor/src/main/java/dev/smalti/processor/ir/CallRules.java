@@ -97,7 +97,7 @@ final class CallRules {
   /** Whether an argument fits whatever the symbols and type parameters stand for. */
   private static boolean accepts(Type parameter, Type argument) {
     return switch (parameter) {
-      case ScalarType _, TaskType _, WorldType _ -> parameter.equals(argument);
+      case ScalarType _, TaskType _, WorldType _, CallbackType _ -> parameter.equals(argument);
       case TileType p ->
           argument instanceof TileType a
               && accepts(p.element(), a.element())

@@ -87,6 +87,10 @@ final class ExpressionParser {
     if (in.acceptWord("world")) {
       return new WorldType();
     }
+    if (in.acceptWord("callback")) {
+      String type = in.quoted('"');
+      return new CallbackType(type, in.name());
+    }
     if (in.acceptWord("task")) {
       return TaskType.ONE;
     }
@@ -284,7 +288,7 @@ final class ExpressionParser {
         && (ahead.in.at(",") || ahead.in.at(")") || ahead.in.at("@"))
         && switch (variable.get().type()) {
           case TensorType _, SignalType _, WorldType _ -> true;
-          case ScalarType _, TileType _, TaskType _ -> false;
+          case ScalarType _, TileType _, TaskType _, CallbackType _ -> false;
         };
   }
 
@@ -339,7 +343,7 @@ final class ExpressionParser {
       case TensorType t when t.isWindow() -> new Place.NewWindow(t, domain());
       case TensorType t -> new Place.NewTensor(t, true);
       case SignalType t -> new Place.NewSignal(t, domain());
-      case ScalarType _, TileType _, TaskType _, WorldType _ ->
+      case ScalarType _, TileType _, TaskType _, WorldType _, CallbackType _ ->
           throw in.error("a tensor, window, signal or array");
     };
   }

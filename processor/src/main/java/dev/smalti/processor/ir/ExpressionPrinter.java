@@ -59,6 +59,8 @@ final class ExpressionPrinter {
     return switch (type) {
       case ScalarType t -> t.keyword();
       case WorldType _ -> "world";
+      case CallbackType t ->
+          "callback " + Words.quoted(t.type(), '"') + " " + Words.name(t.method());
       case TaskType t -> t.array() ? "tasks" : "task";
       case SignalType t -> "signal" + bracketed(t.shape());
       case TensorType t ->
@@ -144,7 +146,7 @@ final class ExpressionPrinter {
   private static boolean isMemory(Variable variable) {
     return switch (variable.type()) {
       case TensorType _, SignalType _, WorldType _ -> true;
-      case ScalarType _, TileType _, TaskType _ -> false;
+      case ScalarType _, TileType _, TaskType _, CallbackType _ -> false;
     };
   }
 

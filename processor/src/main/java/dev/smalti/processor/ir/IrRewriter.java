@@ -84,6 +84,7 @@ public abstract class IrRewriter {
       case Stmt.PutTask s -> putTask(s);
       case Stmt.Submit s -> submit(s);
       case Stmt.ForEachRank s -> forEachRank(s);
+      case Stmt.Callback s -> callback(s);
     };
   }
 
@@ -274,6 +275,14 @@ public abstract class IrRewriter {
     boolean same =
         after == s.after() && body == s.body() && task == s.task() && origin == s.origin();
     return same ? s : new Stmt.Submit(task, body, after, origin);
+  }
+
+  private Stmt callback(Stmt.Callback s) {
+    Variable callback = variable(s.callback());
+    List<Expr> arguments = each(s.arguments(), this::expr);
+    Origin origin = origin(s.origin());
+    boolean same = callback == s.callback() && arguments == s.arguments() && origin == s.origin();
+    return same ? s : new Stmt.Callback(callback, arguments, origin);
   }
 
   private Stmt forEachRank(Stmt.ForEachRank s) {
@@ -567,6 +576,7 @@ public abstract class IrRewriter {
       case ScalarType t -> t;
       case TaskType t -> t;
       case WorldType t -> t;
+      case CallbackType t -> t;
       case TileType t -> {
         ElementType element = element(t.element());
         Dim rows = dim(t.rows());

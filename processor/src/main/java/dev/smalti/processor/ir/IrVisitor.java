@@ -100,6 +100,10 @@ public abstract class IrVisitor {
         block(s.body());
         define(s.task());
       }
+      case Stmt.Callback s -> {
+        use(s.callback());
+        s.arguments().forEach(this::expr);
+      }
       case Stmt.ForEachRank s -> {
         s.domain().ifPresent(this::use);
         define(s.rank());
@@ -275,7 +279,7 @@ public abstract class IrVisitor {
 
   public void type(Type type) {
     switch (type) {
-      case ScalarType _, TaskType _, WorldType _ -> {}
+      case ScalarType _, TaskType _, WorldType _, CallbackType _ -> {}
       case TileType t -> {
         element(t.element());
         dim(t.rows());

@@ -246,6 +246,7 @@ public final class Parser {
           "call",
           "keep",
           "submit",
+          "tell",
           "foreachrank" ->
           in.name();
       default -> throw in.error("a statement");
@@ -272,6 +273,7 @@ public final class Parser {
       case "call" -> call();
       case "keep" -> keep();
       case "submit" -> submit(indent);
+      case "tell" -> tell();
       default -> forEachRank(indent);
     };
   }
@@ -391,6 +393,12 @@ public final class Parser {
     Block body = block(indent);
     expressions.define(task);
     return new Stmt.Submit(task, body, after, origin);
+  }
+
+  private Stmt tell() {
+    Variable callback = expressions.use();
+    in.expect("(");
+    return new Stmt.Callback(callback, expressions.list(")", expressions::expr), origin());
   }
 
   private Stmt loop(int indent, Stmt.Rounds rounds) {

@@ -16,7 +16,7 @@ final class PlaceTypes {
     return switch (view.base().type()) {
       case TensorType base -> Optional.of(base.withShape(rest));
       case SignalType _ -> Optional.of(new SignalType(rest));
-      case ScalarType _, TileType _, TaskType _, WorldType _ -> Optional.empty();
+      case ScalarType _, TileType _, TaskType _, WorldType _, CallbackType _ -> Optional.empty();
     };
   }
 }

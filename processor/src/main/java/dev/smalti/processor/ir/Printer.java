@@ -148,6 +148,7 @@ public final class Printer {
           Stmt.Continue _,
           Stmt.Return _,
           Stmt.PutTask _,
+          Stmt.Callback _,
           Stmt.Call _ -> {}
     }
   }
@@ -213,6 +214,12 @@ public final class Printer {
               + " -> "
               + expressions.at(s.array(), List.of(s.index()));
       case Stmt.Submit s -> submit(s);
+      case Stmt.Callback s ->
+          "tell "
+              + expressions.use(s.callback())
+              + "("
+              + ExpressionPrinter.list(s.arguments(), expressions::expr)
+              + ")";
       case Stmt.ForEachRank s -> {
         String domain = expressions.of(s.domain());
         yield "foreachrank " + expressions.defineCounter(s.rank()) + domain;

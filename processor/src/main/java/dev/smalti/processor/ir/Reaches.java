@@ -78,7 +78,7 @@ public final class Reaches {
     public void stmt(Stmt stmt) {
       switch (stmt) {
         case Stmt.Notify _, Stmt.Await _, Stmt.Barrier _ -> reaches(Reach.SIGNALS);
-        case Stmt.PutTask _, Stmt.Submit _ -> reaches(Reach.SIGNALS);
+        case Stmt.PutTask _, Stmt.Submit _, Stmt.Callback _ -> reaches(Reach.SIGNALS);
         case Stmt.RemoteStore _, Stmt.Transfer _ -> reaches(Reach.ACCESSES);
         case Stmt.Call call -> {
           Optional<Function> callee = functions.find(call.callee());

@@ -169,7 +169,7 @@ final class Scope {
   /** Whether a type is well-formed and speaks of what is known here. */
   boolean type(Type type) {
     return switch (type) {
-      case ScalarType _, TaskType _, WorldType _ -> true;
+      case ScalarType _, TaskType _, WorldType _, CallbackType _ -> true;
       case TensorType t -> element(t.element()) && axes(t.shape()) && extents(t.shape(), 1);
       case SignalType t -> axes(t.shape()) && extents(t.shape(), 0);
       case TileType t ->

@@ -87,6 +87,7 @@ final class StatementRules {
       }
       case Stmt.Submit s -> submit(s);
       case Stmt.ForEachRank s -> forEachRank(s);
+      case Stmt.Callback s -> callback(s);
     }
   }
 
@@ -107,7 +108,7 @@ final class StatementRules {
               kernels
                   || function.kind() == FunctionKind.INLINE
                   || function.kind() == FunctionKind.JIT && isArray(s.target());
-          case Stmt.ForEachRank _ -> hosts();
+          case Stmt.ForEachRank _, Stmt.Callback _ -> hosts();
           case Stmt.PutTask _, Stmt.Submit _ -> submits();
           case Stmt.Let _,
               Stmt.Assign _,
@@ -213,6 +214,24 @@ final class StatementRules {
         () -> s.task().name() + " is " + Printer.describe(s.task().type()) + ", not a task");
   }
 
+  private void callback(Stmt.Callback s) {
+    scope.use(s.callback(), CallbackType.class);
+    for (Expr argument : s.arguments()) {
+      expr(argument)
+          .ifPresent(
+              type ->
+                  scope.require(
+                      type instanceof ScalarType
+                          || type instanceof TensorType t && t.kind() == TensorType.Kind.TENSOR,
+                      Rule.KIND,
+                      () ->
+                          s.callback().name()
+                              + " is given "
+                              + Printer.describe(type)
+                              + " where a tensor or a scalar is needed"));
+    }
+  }
+
   private Optional<TileType> tile(Tile tile) {
     boolean right =
         function.kind() == FunctionKind.INCORE || function.kind() == FunctionKind.INLINE;
@@ -298,7 +317,7 @@ final class StatementRules {
     boolean memory =
         switch (variable.type()) {
           case TensorType _, SignalType _, WorldType _ -> true;
-          case ScalarType _, TileType _, TaskType _ -> false;
+          case ScalarType _, TileType _, TaskType _, CallbackType _ -> false;
         };
     boolean right =
         scope.use(variable)

@@ -171,6 +171,19 @@ public sealed interface Stmt {
   }
 
   /**
+   * Calls a callback, when all dispatches before it are done; what follows begins when it returns.
+   * Only in host functions.
+   *
+   * @param callback which parameter
+   * @param arguments tensors and scalars
+   */
+  record Callback(Variable callback, List<Expr> arguments, Origin origin) implements Stmt {
+    public Callback {
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  /**
    * One dispatch for each rank of a domain. Only in host functions.
    *
    * @param rank the rank, in {@code call}'s arguments

@@ -66,7 +66,7 @@ public final class SymbolBinding {
     return switch (type) {
       case TensorType tensor -> tensor.shape();
       case SignalType signal -> signal.shape();
-      case ScalarType _, TileType _, TaskType _, WorldType _ -> List.of();
+      case ScalarType _, TileType _, TaskType _, WorldType _, CallbackType _ -> List.of();
     };
   }
 

@@ -119,7 +119,8 @@ public final class Verifier {
     FunctionKind kind = function.kind();
     boolean world = parameter.type() instanceof WorldType && kind != FunctionKind.HOST;
     boolean tile = parameter.type() instanceof TileType;
-    if (kind != FunctionKind.INLINE && (world || tile)) {
+    boolean callback = parameter.type() instanceof CallbackType && kind != FunctionKind.HOST;
+    if (kind != FunctionKind.INLINE && (world || tile) || callback) {
       scope.report(
           Violation.Rule.PLANE,
           "a function of kind " + kind + " has the parameter " + describe(parameter));

@@ -38,7 +38,8 @@ final class Words {
   private static final Set<String> TYPE_WORDS =
       Stream.concat(
               Stream.of(Element.values()).map(Element::name),
-              Stream.of("tensor", "window", "array", "signal", "task", "tasks", "world"))
+              Stream.of(
+                  "tensor", "window", "array", "signal", "task", "tasks", "world", "callback"))
           .collect(Collectors.toUnmodifiableSet());
 
   /** Names of operations on tiles, quoted where they stand for an element type. */

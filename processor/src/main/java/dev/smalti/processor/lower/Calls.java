@@ -95,6 +95,8 @@ final class Calls {
       }
       case Value.OfTile t -> onTile(tree, t, name);
       case Value.OfPlace p -> onPlace(tree, p, name);
+      case Value.OfCallback c ->
+          new CallbackCalls(frame, expressions).call(tree, c.variable(), name);
       case Value.OfWorld w -> onWorld(tree, w, name);
       case Value.OfNamedDomain d -> onDomain(tree, d, name);
       case Value.OfDomain d ->

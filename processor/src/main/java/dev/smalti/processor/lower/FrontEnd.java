@@ -5,6 +5,7 @@ import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.Trees;
+import dev.smalti.processor.ir.CallbackType;
 import dev.smalti.processor.ir.Direction;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionId;
@@ -82,7 +83,9 @@ public final class FrontEnd {
     this.report = report;
     this.sources = new Sources(trees, elements, carried);
     this.forms = new HelperForms(trees, elements, sources);
-    this.signatures = new Signatures(sources, report, compiled);
+    this.signatures =
+        new Signatures(
+            sources, report, compiled, new Callbacks(elements, environment.getTypeUtils()));
     this.helpers = new HelperCheck(this::lowering);
     this.instances =
         new Instances(
@@ -270,6 +273,7 @@ public final class FrontEnd {
       case dev.smalti.processor.ir.ScalarType _ ->
           new Value.OfScalar(new dev.smalti.processor.ir.Scalar.Read(variable));
       case WorldType _ -> new Value.OfWorld(variable);
+      case CallbackType _ -> new Value.OfCallback(variable);
       default -> new Value.OfPlace(new Place.Named(variable));
     };
   }

@@ -104,7 +104,12 @@ final class Overloads {
                   && element.equals(r.type())
               ? 0
               : IMPOSSIBLE;
-      case Value.OfScalar _, Value.OfType _, Value.OfField _, Value.OfPackage _, Value.Nothing _ ->
+      case Value.OfScalar _,
+          Value.OfType _,
+          Value.OfField _,
+          Value.OfPackage _,
+          Value.OfCallback _,
+          Value.Nothing _ ->
           IMPOSSIBLE;
     };
   }

@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
@@ -54,12 +55,14 @@ final class Signatures {
   private final Sources sources;
   private final Report report;
   private final FunctionTable compiled;
+  private final Callbacks callbacks;
   private final Map<FunctionId, Signature> known = new HashMap<>();
 
-  Signatures(Sources sources, Report report, FunctionTable compiled) {
+  Signatures(Sources sources, Report report, FunctionTable compiled, Callbacks callbacks) {
     this.sources = sources;
     this.report = report;
     this.compiled = compiled;
+    this.callbacks = callbacks;
   }
 
   /** The signature; empty if the method is neither in source nor in compiled form. */
@@ -255,6 +258,11 @@ final class Signatures {
         refuseMemoryAnnotations(tree, shape.isPresent(), direction.isPresent());
         return new Parameter(new Variable(name, scalar.get()), Direction.IN, span(tree));
       }
+      Optional<ExecutableElement> called = callbacks.method(type);
+      if (called.isPresent() && type instanceof DeclaredType declared) {
+        refuseMemoryAnnotations(tree, shape.isPresent(), direction.isPresent());
+        return callback(name, declared, called.get(), tree);
+      }
       return switch (languageClass(type)) {
         case "World" -> {
           refuseMemoryAnnotations(tree, shape.isPresent(), direction.isPresent());
@@ -299,6 +307,30 @@ final class Signatures {
                     + " method",
                 "Pass Tensor, Window, Signal, int, long, float, double or boolean.");
       };
+    }
+
+    private Parameter callback(
+        String name, DeclaredType type, ExecutableElement called, VariableTree tree) {
+      if (method.kind() != FunctionKind.HOST) {
+        throw error(
+            Code.PARAMETER_TYPE,
+            tree,
+            name
+                + " is a callback, which cannot be passed to "
+                + Article.with(method.annotation())
+                + " method",
+            "Pass it to the @Host method, which calls it when the dispatches before it are done.");
+      }
+      Optional<String> refusal = callbacks.refusal(type, called);
+      if (refusal.isPresent()) {
+        throw error(
+            Code.PARAMETER_TYPE,
+            tree,
+            refusal.get(),
+            "Use Consumer<Tensor<F32>>, Runnable or an interface of your own that is like them.");
+      }
+      return new Parameter(
+          new Variable(name, callbacks.type(type, called)), Direction.IN, span(tree));
     }
 
     /** As it is written, unless it is a class of the user's that is named like one of ours. */

@@ -325,6 +325,7 @@ final class Statements {
           Value.OfType _,
           Value.OfField _,
           Value.OfPackage _,
+          Value.OfCallback _,
           Value.Nothing _ ->
           throw noLocal(value, at);
     };
@@ -402,6 +403,7 @@ final class Statements {
           Value.OfType _,
           Value.OfField _,
           Value.OfPackage _,
+          Value.OfCallback _,
           Value.Nothing _ ->
           throw frame.error(
               Code.TYPE_CHANGES,

@@ -75,6 +75,9 @@ sealed interface Value {
   /** A package, before a dot. */
   record OfPackage(String name) implements Value {}
 
+  /** A callback of a program. */
+  record OfCallback(Variable variable) implements Value {}
+
   /** What a call without a result gives. */
   record Nothing() implements Value {}
 
@@ -102,6 +105,7 @@ sealed interface Value {
       case OfDomain _, OfNamedDomain _ -> "a Domain";
       case OfType t -> "the class " + t.type().getSimpleName();
       case OfField f -> "the field " + f.field().getSimpleName();
+      case OfCallback _ -> "a callback";
       case OfPackage p -> "the package " + p.name();
       case Nothing _ -> "nothing";
     };

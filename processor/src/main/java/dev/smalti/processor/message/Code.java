@@ -47,7 +47,8 @@ public enum Code {
   PARAMETER_TYPE(
       107,
       "a parameter of this type cannot be passed",
-      "Pass tensors, windows, signals and scalars of a primitive type."),
+      "Pass tensors, windows, signals and scalars of a primitive type; to @Host callbacks as"
+          + " well."),
   SHAPE_MISSING(
       108,
       "a tensor, window or signal parameter has a shape",

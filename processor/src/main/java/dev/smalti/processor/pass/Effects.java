@@ -104,6 +104,7 @@ final class Effects {
             Stmt.Call _,
             Stmt.PutTask _,
             Stmt.Submit _,
+            Stmt.Callback _,
             Stmt.ForEachRank _ ->
             communicates = true;
         case Stmt.Break _, Stmt.Continue _, Stmt.Return _ -> leaves = true;

@@ -150,6 +150,7 @@ final class StripSplit {
           Stmt.Call _,
           Stmt.PutTask _,
           Stmt.Submit _,
+          Stmt.Callback _,
           Stmt.ForEachRank _ ->
           require(false);
     }

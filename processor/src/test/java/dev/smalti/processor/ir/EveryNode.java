@@ -498,6 +498,14 @@ final class EveryNode {
 
   private static Function program() {
     Parameter world = parameter("world", new WorldType(), Direction.IN);
+    Parameter sum =
+        parameter("sum", memory(TensorType.Kind.TENSOR, Element.F32, R, C), Direction.OUT);
+    Parameter seen =
+        parameter(
+            "seen",
+            new CallbackType("app#Every.Seen<? super a.b#C<int[]>, #D>", "callback"),
+            Direction.IN);
+    Parameter done = parameter("done", new CallbackType("java.lang#Runnable", "run"), Direction.IN);
     TensorType window = memory(TensorType.Kind.WINDOW, Element.F32, Dim.of(2), RANKS);
     SignalType cells = new SignalType(List.of(RANKS, Dim.ONE));
     Variable data = new Variable("data", window);
@@ -543,8 +551,8 @@ final class EveryNode {
         FunctionKind.HOST,
         List.of(),
         List.of(),
-        List.of(world),
-        List.of(Function.RANKS),
+        List.of(world, sum, seen, done),
+        List.of("R", "C", Function.RANKS),
         List.of(),
         Block.of(
             new Stmt.Let(data, new Place.NewWindow(window), origin),
@@ -554,7 +562,12 @@ final class EveryNode {
             new Stmt.Let(some, new Place.Devices(all, false, List.of(number(0))), origin),
             new Stmt.Let(part, new Place.NewWindow(part.tensor(), Optional.of(low)), origin),
             new Stmt.Let(ready, new Place.NewSignal(ready.signal(), Optional.of(low)), origin),
-            new Stmt.ForEachRank(other, Optional.of(low), Block.of(inLow), origin)),
+            new Stmt.ForEachRank(other, Optional.of(low), Block.of(inLow), origin),
+            new Stmt.Callback(
+                seen.variable(),
+                List.of(new Place.Named(sum.variable()), view(sum.variable()), Constant.of(2.5)),
+                origin),
+            new Stmt.Callback(done.variable(), List.of(), origin)),
         new Span("Every.java", 99, 1));
   }
 }

@@ -45,6 +45,7 @@ final class VerifierTest {
       host p.K.program
           in world: world
           in x: tensor<F32>[R, 4]
+          in seen: callback "java.util.function#Consumer<#X>" accept
           symbols R, ranks
       """;
   private static final String HELPER =
@@ -105,6 +106,9 @@ final class VerifierTest {
               kernel("store %a -> y{tensor<F32>[R, R]}[0, 0]"));
       case KIND ->
           List.of(
+              in(PROGRAM, "tell x()"),
+              in(PROGRAM, "w: window<F32>[1] = new window<F32>[1]", "tell seen(w)"),
+              in(PROGRAM, "tell seen(world)"),
               in(DEVICE, "a: tasks = new tasks[2]", "keep a -> a[0]"),
               in(DEVICE, "t: task = reached arrived[0, 0] >= 1", "keep t -> t[0]"),
               kernel("put data -> y of n"),
@@ -304,6 +308,7 @@ final class VerifierTest {
               "incore p.K.k\n    results int\n  return 1\n");
       case PLANE ->
           List.of(
+              "incore p.K.k\n    in seen: callback \"#X\" run\n",
               kernel("t: task = reached arrived[0, 0] >= 1"),
               in(PROGRAM, "a: tasks = new tasks[2]"),
               in(DEVICE, "put x -> data of 0"),
@@ -459,7 +464,8 @@ final class VerifierTest {
                     PROGRAM,
                     "foreachrank r",
                     "  w: tensor<F32>[4] = view x[r, 0] shape(1, 4) drop 1",
-                    "  call p.K.other(w)")
+                    "  call p.K.other(w)",
+                    "tell seen(view x[0, 0] shape(1, 4) drop 1, 1)")
                 + "jit p.K.other\n    in x: tensor<F32>[n]\n    symbols n\n",
             """
             incore p.K.k

@@ -3,6 +3,7 @@ package dev.smalti.processor.pass;
 import static com.google.common.truth.Truth.assertThat;
 import static com.google.common.truth.Truth.assertWithMessage;
 
+import dev.smalti.processor.ir.CallbackType;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Direction;
 import dev.smalti.processor.ir.Element;
@@ -164,7 +165,7 @@ final class RandomFunctionsRunTest {
         case SignalType type ->
             shared.computeIfAbsent(
                 parameter.name(), name -> Memory.signal(name, ranks, extents(type.shape())));
-        case TileType _, TaskType _, WorldType _ ->
+        case TileType _, TaskType _, WorldType _, CallbackType _ ->
             throw new IllegalArgumentException(parameter.name());
       };
     }

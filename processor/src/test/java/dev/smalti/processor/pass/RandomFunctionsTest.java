@@ -175,7 +175,7 @@ class RandomFunctionsTest {
           }
           case Event.Access e -> touched.addAll(elements(e));
           case Event.Unseen _ -> {} // How many statements there are is up to the passes.
-          case Event.Begin _, Event.End _, Event.Join _ -> flush(touched, text);
+          case Event.Begin _, Event.End _, Event.Join _, Event.Fence _ -> flush(touched, text);
           case Event.Fault e -> text.append("\n ").append(e.text());
           case Event.Undetermined e -> text.append("\n ").append(e.reason());
         }

@@ -39,7 +39,8 @@ public final class RandomProgram {
   /** The source of a class of this name with so many programs, numbered from 0. */
   public static String classOf(String name, int programs, Random random) {
     StringBuilder text = new StringBuilder();
-    text.append("import static dev.smalti.lang.Smalti.*;\n\nimport dev.smalti.lang.*;\n\n");
+    text.append("import static dev.smalti.lang.Smalti.*;\n\nimport dev.smalti.lang.*;\n");
+    text.append("import java.util.function.Consumer;\n\n");
     text.append("final class ").append(name).append(" {\n");
     text.append(
         """
@@ -182,7 +183,8 @@ public final class RandomProgram {
     int rounds = 1 + random.nextInt(2);
     StringBuilder text = new StringBuilder();
     text.append("  @Host(sizes = \"wrong = 0\")\n  static void program").append(number);
-    text.append("(World world, @Shape(\"ranks, 4, 8\") Tensor<F32> x, int root, int wrong) {\n");
+    text.append("(World world, @Shape(\"ranks, 4, 8\") Tensor<F32> x, int root, int wrong, ");
+    text.append("Consumer<Tensor<F32>> seen) {\n");
     List<String> domains = new ArrayList<>();
     for (int round = 0; round < rounds; round++) {
       domains.add(domain(round, text));
@@ -206,6 +208,9 @@ public final class RandomProgram {
       text.append(", grid").append(round).append(", credits").append(round);
       text.append(", meet").append(round).append(", ").append(round);
       text.append(", root % ").append(domain).append(".size(), wrong));\n");
+      if (random.nextInt(3) == 0) {
+        text.append("    seen.accept(x.at(root));\n");
+      }
     }
     return text.append("  }\n\n").toString();
   }

@@ -6,6 +6,7 @@ import static com.google.testing.compile.Compiler.javac;
 
 import com.google.testing.compile.Compilation;
 import com.google.testing.compile.JavaFileObjects;
+import dev.smalti.lang.Smalti;
 import dev.smalti.lang.Tensor;
 import dev.smalti.lang.World;
 import dev.smalti.processor.SmaltiProcessor;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
@@ -154,7 +156,8 @@ final class RandomProgramsTest {
             World.eager(call.ranks()),
             tensor(call.ranks()),
             call.root(),
-            call.wrong());
+            call.wrong(),
+            (Consumer<Tensor<?>>) RandomProgramsTest::seen);
     Program<?> program =
         (Program<?>) compiled.method("ProgramsPrograms", call.program()).invoke(null);
     try (DevicePool pool = DevicePool.seeded(call.ranks(), 7);
@@ -166,7 +169,13 @@ final class RandomProgramsTest {
               .orElseThrow();
       run.setAccessible(true);
       Optional<Throwable> generated =
-          thrown(run, Optional.of(prepared), tensor(call.ranks()), call.root(), call.wrong());
+          thrown(
+              run,
+              Optional.of(prepared),
+              tensor(call.ranks()),
+              call.root(),
+              call.wrong(),
+              (Consumer<Tensor<?>>) RandomProgramsTest::seen);
       runs += 2;
       if (decided) {
         assertWithMessage("eager: %s, %s", eager, where).that(eager.isEmpty()).isEqualTo(passes);
@@ -179,6 +188,11 @@ final class RandomProgramsTest {
           .that(refused)
           .isEqualTo(decided && !passes);
     }
+  }
+
+  /** A callback. */
+  private static void seen(Tensor<?> tensor) {
+    assertThat(tensor.read(Smalti.at(0, 0))).isNotNaN();
   }
 
   private static Tensor<?> tensor(int ranks) {

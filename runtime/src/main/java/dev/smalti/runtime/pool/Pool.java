@@ -103,7 +103,8 @@ public interface Pool extends AutoCloseable {
   void dispatch(int rank, Runnable work);
 
   /**
-   * Waits until no rank can go on by itself. What the ranks wrote is then visible to the host.
+   * Waits until no rank can go on by itself. What the ranks wrote is then visible to the host, and
+   * to what is dispatched later. A run may settle several times.
    *
    * @return true if every queue is drained; false if the run is stalled: some rank is in {@link
    *     PoolCells#await} or {@link #await}, the others are drained, and no awaited relation holds.
@@ -114,6 +115,13 @@ public interface Pool extends AutoCloseable {
    *     drained
    */
   boolean settle() throws InterruptedException;
+
+  /**
+   * The run is over: it has settled, drained, and nothing more is dispatched.
+   *
+   * @throws IllegalStateException if it is not the run that was to be performed
+   */
+  default void end() {}
 
   /**
    * Makes every await of this run that does not hold end, now and later. Any thread may call it

@@ -103,6 +103,14 @@ public sealed interface Event {
   record Join(int line) implements Event {}
 
   /**
+   * The program waits until every rank has come here, and calls a callback; then they go on. It
+   * stands at the same place in the traces of all ranks.
+   *
+   * @param line the line in the user's source
+   */
+  record Fence(int line) implements Event {}
+
+  /**
    * Touches elements of windows, which ones depends on data. It waits for nobody and raises no
    * cell, so the trace goes on.
    *

@@ -10,7 +10,8 @@ import java.util.List;
  * [first[s], first[s + 1])}. Accesses to windows are left out, they never block.
  *
  * <p>That a strand waits for others of its rank is written with cells that nobody else has: one
- * that is raised where a task is submitted, and one that it raises itself when it is complete.
+ * that is raised where a task is submitted, and one that it raises itself when it is complete. A
+ * fence is one cell, which every rank raises and waits for.
  */
 final class Steps {
   static final byte ADD = 0;
@@ -22,6 +23,9 @@ final class Steps {
 
   /** A name that no signal has. */
   private static final String TASKS = "";
+
+  /** Another one. */
+  private static final String FENCES = " ";
 
   final int strands;
   final int[] first;
@@ -83,16 +87,17 @@ final class Steps {
     CellIndex cells = new CellIndex();
     List<Strand> all = new ArrayList<>();
     for (int rank = 0; rank < traces.size(); rank++) {
-      flatten(traces.get(rank), rank, cells, all);
+      flatten(traces.get(rank), rank, traces.size(), cells, all);
     }
     return new Steps(cells, all, traces.size());
   }
 
-  private static void flatten(Trace trace, int rank, CellIndex cells, List<Strand> all) {
+  private static void flatten(Trace trace, int rank, int ranks, CellIndex cells, List<Strand> all) {
     Strand dispatches = new Strand(rank, trace.size());
     all.add(dispatches);
     Strand strand = dispatches;
     List<Integer> open = new ArrayList<>();
+    int fences = 0;
     for (int step = 0; step < trace.size(); step++) {
       switch (trace.event(step)) {
         case Event.Notify n -> {
@@ -124,6 +129,11 @@ final class Steps {
             dispatches.put(AWAIT, complete(cells, rank, task), 1, false, NO_EVENT);
           }
           open.clear();
+        }
+        case Event.Fence _ -> {
+          int fence = cells.number(0, FENCES, fences++);
+          dispatches.put(ADD, fence, 1, false, NO_EVENT);
+          dispatches.put(AWAIT, fence, ranks, false, NO_EVENT);
         }
         case Event.Access _, Event.Unseen _, Event.Undetermined _, Event.Fault _ -> {}
       }

@@ -303,6 +303,15 @@ public final class Trace {
   }
 
   /**
+   * Records that the program waits for all ranks, between dispatches.
+   *
+   * @param line the line in the user's source
+   */
+  public void fence(int line) {
+    append(new Event.Fence(line));
+  }
+
+  /**
    * An array of tasks, in whose places are none.
    *
    * @param length how many places

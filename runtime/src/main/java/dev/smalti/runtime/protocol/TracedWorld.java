@@ -235,6 +235,20 @@ public final class TracedWorld {
   }
 
   /**
+   * The program waits for all ranks, and calls a callback.
+   *
+   * @param line the line in the user's source
+   */
+  public void fence(int line) {
+    for (Trace trace : traces) {
+      if (!trace.partial()) {
+        trace.in(file);
+        trace.fence(line);
+      }
+    }
+  }
+
+  /**
    * The devices from one up to another, as a domain; all traces end if there is none.
    *
    * @param line the line in the user's source

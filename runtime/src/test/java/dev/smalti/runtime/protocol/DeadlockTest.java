@@ -74,6 +74,42 @@ final class DeadlockTest {
         .isEqualTo(Place.AFTER_ITS_WAIT);
   }
 
+  /** What only one dispatch after the callback would raise is waited for in vain before it. */
+  @Test
+  void aCallbackWaitsForTheDispatchesBeforeIt() {
+    Stuck stuck =
+        (Stuck)
+            verdict(
+                3,
+                trace -> {
+                  if (trace.rank() == 1) {
+                    trace.await("go", 0, Relation.GE, 1, 10);
+                  }
+                  trace.fence(11);
+                  if (trace.rank() == 0) {
+                    trace.notify(1, "go", 0, Update.ADD, 1, 12);
+                  }
+                });
+    assertThat(stuck.blocked()).hasSize(1);
+    assertThat(stuck.blocked().getFirst().rank()).isEqualTo(1);
+    assertThat(stuck.blocked().getFirst().raisers().getFirst().place())
+        .isEqualTo(Place.AFTER_ITS_WAIT);
+  }
+
+  /** No rank is past a callback before all have come to it, so EQ is not passed. */
+  @Test
+  void aCallbackOrdersTheRanks() {
+    Consumer<Trace> rounds =
+        trace -> {
+          for (int round = 1; round <= 3; round++) {
+            trace.notify(1 - trace.rank(), "arrived", 0, Update.ADD, 1, 10);
+            trace.await("arrived", 0, Relation.EQ, round, 11);
+            trace.fence(12);
+          }
+        };
+    assertThat(verdict(2, rounds)).isEqualTo(new Passes());
+  }
+
   /** Tasks that come after no condition run where they stand. */
   @Test
   void whatIsNotDeferredBlocks() {

@@ -1,5 +1,6 @@
 package dev.smalti.processor.ir.run;
 
+import dev.smalti.processor.ir.CallbackType;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Function;
@@ -80,6 +81,7 @@ final class Binding {
               argument instanceof Memory memory && memory.kind() == Allocation.Kind.SIGNAL;
           case TileType _, TaskType _ -> true;
           case WorldType _ -> argument instanceof WorldType;
+          case CallbackType _ -> argument instanceof Argument.OfCallback;
         };
     if (!fits) {
       throw new Violation(
@@ -177,7 +179,7 @@ final class Binding {
                   .formatted(parameter.name(), frame.box(type), box));
         }
       }
-      case ScalarType _, TaskType _, WorldType _ -> {}
+      case ScalarType _, TaskType _, WorldType _, CallbackType _ -> {}
     }
   }
 

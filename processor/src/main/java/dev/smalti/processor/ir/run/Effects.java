@@ -9,8 +9,10 @@ import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Update;
 import dev.smalti.processor.ir.Variable;
 import dev.smalti.runtime.protocol.DeviceSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 
 /** What statements do to tiles, memory and cells. */
 sealed interface Effects permits Execution, Recording {
@@ -68,6 +70,9 @@ sealed interface Effects permits Execution, Recording {
 
   /** Zeroed memory of every rank. */
   Memory allocate(String name, Allocation.Kind kind, Variable variable, Frame frame);
+
+  /** The program waits for all dispatches so far, and calls a callback. */
+  void callback(Frame frame, Stmt.Callback callback, Supplier<List<Object>> arguments);
 
   /** One dispatch for each rank of a domain; {@code rank} is bound to it. */
   void dispatch(Frame frame, Optional<Variable> rank, DeviceSet domain, Block body);

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 
 /** Computes values in the memory of every rank. */
 final class Execution implements Effects, ScalarEvaluator.Reads {
@@ -262,6 +263,12 @@ final class Execution implements Effects, ScalarEvaluator.Reads {
             Binding.element(variable.type()),
             frame.extents(Binding.shape(variable.type())),
             frame.ranks()));
+  }
+
+  @Override
+  public void callback(Frame frame, Stmt.Callback callback, Supplier<List<Object>> arguments) {
+    queues.finish();
+    ((Argument.OfCallback) frame.get(callback.callback().name())).call().accept(arguments.get());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.smalti.processor.ir.run;
 
+import dev.smalti.processor.ir.CallbackType;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.ir.FunctionTable;
@@ -102,6 +103,7 @@ public final class Interpreter {
       values.add(
           switch (argument) {
             case Argument.OfScalar(Object value) -> value;
+            case Argument.OfCallback callback -> callback;
             case Memory memory -> memory;
           });
     }
@@ -238,6 +240,7 @@ public final class Interpreter {
       case TileType type -> frame.box(type);
       case TaskType _ -> 0;
       case WorldType world -> world;
+      case CallbackType _ -> new Argument.OfCallback(_ -> {});
     };
   }
 

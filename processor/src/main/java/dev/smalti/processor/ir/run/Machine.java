@@ -403,9 +403,18 @@ final class Machine {
       case Stmt.Call s -> call(frame, s);
       case Stmt.PutTask s -> putTask(frame, s);
       case Stmt.Submit s -> submit(frame, s);
+      case Stmt.Callback s -> effects.callback(frame, s, () -> arguments(frame, s));
       case Stmt.ForEachRank s ->
           effects.dispatch(frame, Optional.of(s.rank()), frame.domain(s.domain()), s.body());
     }
+  }
+
+  private List<Object> arguments(Frame frame, Stmt.Callback s) {
+    List<Object> arguments = new ArrayList<>();
+    for (Expr argument : s.arguments()) {
+      arguments.add(value(frame, s.callback(), argument, s));
+    }
+    return arguments;
   }
 
   private Object value(Frame frame, Variable variable, Expr expr, Stmt stmt) {

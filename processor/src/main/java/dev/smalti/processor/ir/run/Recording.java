@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /**
  * Writes down what each rank communicates, and computes scalars alone. Waits do not block, so that
@@ -404,6 +405,16 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
       signals.put(name, Arrays.stream(extents).boxed().toList());
     }
     return Memory.of(allocation);
+  }
+
+  @Override
+  public void callback(Frame frame, Stmt.Callback callback, Supplier<List<Object>> arguments) {
+    for (int rank = 0; rank < traces.size(); rank++) {
+      if (ends.get(rank).isEmpty()) {
+        traces.get(rank).in(origin.first().file());
+        traces.get(rank).fence(origin.line());
+      }
+    }
   }
 
   @Override
