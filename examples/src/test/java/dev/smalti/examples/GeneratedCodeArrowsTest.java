@@ -5,9 +5,11 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Generated code needs the language and the runtime: no pool, no compiler, no reference. */
+@Tag("without-tier")
 final class GeneratedCodeArrowsTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,12 +45,14 @@ final class ConformanceTableTest {
   }
 
   @Test
+  @Tag("without-tier")
   void everyIdHasOneRow() {
     assertWithMessage("without a row").that(TABLE.missing()).isEmpty();
     assertWithMessage("unknown or twice").that(TABLE.superfluous()).isEmpty();
   }
 
   @Test
+  @Tag("without-tier")
   void constructsAreShownByRows() {
     List<String> ids = TABLE.rows().stream().map(Row::id).toList();
     for (GraphConstruct construct : GraphConstruct.all()) {
@@ -59,6 +62,7 @@ final class ConformanceTableTest {
   }
 
   @Test
+  @Tag("without-tier")
   void fewCannotBeExpressed() {
     long ids =
         TABLE.ids(Outcome.Inexpressible.class).stream().filter(id -> id.startsWith("H")).count();

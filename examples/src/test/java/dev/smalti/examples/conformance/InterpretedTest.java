@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What the compiler has of a method after each pass, interpreted, computes the bits of the eager
  * run: one function after one pass at a time, and then all of them together.
  */
+@Tag("without-tier")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class InterpretedTest {
   private final Map<String, CarriedFunctions> packages = new LinkedHashMap<>();

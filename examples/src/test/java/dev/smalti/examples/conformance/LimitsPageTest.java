@@ -12,12 +12,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The page of limits names tests that exist, and is what the manual shows. With the system property
  * {@code smalti.manual} set to the folder {@code docs/en} the page is written anew.
  */
+@Tag("without-tier")
 final class LimitsPageTest {
   private static final Path ROOT = Path.of("..");
   private static final String PAGE = "reference/limits.md";
