@@ -17,8 +17,8 @@ import java.util.function.Consumer;
  * @param owner the class of the method
  * @param method its name
  * @param ranks the size of the world; 1 for a kernel
- * @param arguments one a parameter of the method behind the world: a {@link Slot}, or a boxed
- *     scalar
+ * @param arguments one a parameter of the method behind the world: a {@link Slot}, a boxed scalar,
+ *     or a {@link Callback}
  * @param eager runs the method as it stands; of a program in the world
  * @param compiled the generated form
  * @param expected what arguments hold afterwards; the others are only compared between the forms

@@ -111,7 +111,7 @@ record GraphConstruct(String name, Fate fate, String instead, List<String> rows)
           new GraphConstruct(
               "host code as a task",
               Fate.KEPT,
-              "callbacks of a program",
+              "a callback: a functional parameter of a program, called between dispatches",
               List.of("F7", "F8", "F10")),
           new GraphConstruct(
               "carried values and yields",

@@ -183,6 +183,11 @@ final class InterpretedTest {
         ElementArray elements = elements(slot);
         memory.add(elements);
         arguments.add(Memory.tensor("argument" + memory.size(), elements, slot.shape()));
+      } else if (argument instanceof Callback callback) {
+        arguments.add(
+            new Argument.OfCallback(
+                given ->
+                    callback.call().accept(given.stream().map(InterpretedTest::plain).toList())));
       } else {
         arguments.add(new Argument.OfScalar(argument));
       }
@@ -193,6 +198,11 @@ final class InterpretedTest {
     } else {
       interpreter.runKernel(root, arguments, 0, 1);
     }
+  }
+
+  /** Memory as a tensor of the same elements. */
+  private static Object plain(Object given) {
+    return given instanceof Memory memory ? memory.tensor() : given;
   }
 
   private static ElementArray elements(Slot<?> slot) {

@@ -4,6 +4,7 @@ import static dev.smalti.lang.Smalti.F32;
 import static dev.smalti.lang.Smalti.I32;
 
 import dev.smalti.lang.Smalti;
+import dev.smalti.lang.Tensor;
 
 /** Programs of few tasks, with what each computes: all numbers are small and whole, so exact. */
 final class StructureCases {
@@ -128,44 +129,98 @@ final class StructureCases {
     int size = 5 * 33;
     Slot<Smalti.F32> a = whole(ranks, size, StructureCases::first, ranks, 5, 33);
     Slot<Smalti.F32> b = whole(ranks, size, StructureCases::second, ranks, 5, 33);
+    Slot<Smalti.F32> sum = Slot.output(F32, ranks, 5, 33);
+    Slot<Smalti.F32> difference = Slot.output(F32, ranks, 5, 33);
     Slot<Smalti.F32> twice = Slot.output(F32, ranks, 5, 33);
+    Structures.Joining joining =
+        (left, right, both) -> {
+          for (int rank = 0; rank < both.dim(0); rank++) {
+            both.at(rank).store(left.at(rank).load().add(right.at(rank).load()));
+          }
+        };
     return Case.program(
             Structures.class,
             "joined",
             ranks,
-            (world, of) -> Structures.joined(world, of.of(a), of.of(b), of.of(twice)),
+            (world, of) ->
+                Structures.joined(
+                    world,
+                    of.of(a),
+                    of.of(b),
+                    of.of(sum),
+                    of.of(difference),
+                    of.of(twice),
+                    joining),
             StructuresPrograms.joined(),
-            (program, of) -> program.run(of.of(a), of.of(b), of.of(twice)),
+            (program, of) ->
+                program.run(
+                    of.of(a), of.of(b), of.of(sum), of.of(difference), of.of(twice), joining),
             a,
             b,
-            twice)
+            sum,
+            difference,
+            twice,
+            new Callback(
+                given ->
+                    joining.join(
+                        Callback.tensor(F32, given.get(0)),
+                        Callback.tensor(F32, given.get(1)),
+                        Callback.tensor(F32, given.get(2)))))
+        .expecting(sum, Ramps.bits(ranks, size, StructureCases::sum))
+        .expecting(difference, Ramps.bits(ranks, size, StructureCases::difference))
         .expecting(twice, Ramps.bits(ranks, size, (r, i) -> 2 * first(r, i)));
   }
 
   /** Each rank has one sum more than the one before that is not 5. */
   static Case verified(int ranks) {
-    int size = 128 * 3;
-    Slot<Smalti.F32> a = whole(ranks, size, (_, _) -> 2, ranks, 128, 3);
-    Slot<Smalti.F32> b = whole(ranks, size, (r, i) -> i < r ? 4 : 3, ranks, 128, 3);
-    Slot<Smalti.F32> sum = Slot.output(F32, ranks, 128, 3);
-    Slot<Smalti.I32> wrong = Slot.output(I32, ranks, 1, 1);
-    long[] others = new long[ranks];
-    for (int rank = 0; rank < ranks; rank++) {
-      others[rank] = rank;
+    int size = 16 * 3;
+    Slot<Smalti.F32> a = whole(ranks, size, (_, _) -> 2, ranks, 16, 3);
+    Slot<Smalti.F32> b = whole(ranks, size, (r, i) -> i < r ? 4 : 3, ranks, 16, 3);
+    Slot<Smalti.F32> sum = Slot.output(F32, ranks, 16, 3);
+    Slot<Smalti.I32> wrong = Slot.output(I32, ranks, 2);
+    long[] others = new long[2 * ranks];
+    for (int i = 0; i < others.length; i++) {
+      others[i] = i / 2;
     }
     return Case.program(
             Structures.class,
             "verified",
             ranks,
-            (world, of) -> Structures.verified(world, of.of(a), of.of(b), of.of(sum), of.of(wrong)),
+            (world, of) ->
+                Structures.verified(
+                    world,
+                    of.of(a),
+                    of.of(b),
+                    of.of(sum),
+                    of.of(wrong),
+                    StructureCases::countOthers),
             StructuresPrograms.verified(),
-            (program, of) -> program.run(of.of(a), of.of(b), of.of(sum), of.of(wrong)),
+            (program, of) ->
+                program.run(
+                    of.of(a), of.of(b), of.of(sum), of.of(wrong), StructureCases::countOthers),
             a,
             b,
             sum,
-            wrong)
-        .expecting(sum, Ramps.bits(ranks, size, (r, i) -> i < r ? 6 : 5))
+            wrong,
+            new Callback(
+                given ->
+                    countOthers(
+                        Callback.tensor(F32, given.get(0)), Callback.tensor(I32, given.get(1)))))
+        .expecting(sum, Ramps.bits(ranks, size, (r, i) -> i < r ? -2 : -1))
         .expecting(wrong, others);
+  }
+
+  /** How many elements of each rank are not 5. */
+  private static void countOthers(Tensor<Smalti.F32> sum, Tensor<Smalti.I32> wrong) {
+    for (int rank = 0; rank < sum.dim(0); rank++) {
+      int others = 0;
+      for (int row = 0; row < sum.dim(1); row++) {
+        for (int column = 0; column < sum.dim(2); column++) {
+          others += sum.read(Smalti.at(rank, row, column)) == 5 ? 0 : 1;
+        }
+      }
+      wrong.write(Smalti.at(rank, 0), others);
+    }
   }
 
   static Case inTurn(int ranks) {

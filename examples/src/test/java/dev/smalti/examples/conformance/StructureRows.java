@@ -6,8 +6,6 @@ import java.util.stream.Stream;
 
 /** Programs of several tasks and dispatches: group F, and what D asks of several runs. */
 final class StructureRows {
-  private static final String CALLBACKS = "callbacks of a program";
-
   private StructureRows() {}
 
   static List<Row> all() {
@@ -112,20 +110,25 @@ final class StructureRows {
 
   private static List<Row> callbacks() {
     return List.of(
-        Row.butForWorker(
+        Row.runs(
             "F7",
-            "two tasks with results that only a third one sees",
+            "two tasks with results that only host code sees, which joins them",
             "twice a",
-            Worlds.all(StructureCases::joined),
-            CALLBACKS + ", for the third task"),
-        Row.butForWorker(
+            Worlds.all(StructureCases::joined)),
+        Row.runs(
             "F8",
-            "a dispatch, and one that verifies what it computed",
-            "the sum; how many elements are not 5",
-            Worlds.all(StructureCases::verified),
-            CALLBACKS + ", to verify"),
-        Row.worker("F10", "a callback is replaced by another", CALLBACKS),
-        Row.worker("F11", "a callback that the program does not have", CALLBACKS),
+            "a dispatch, host code that verifies what it computed, and one that writes over it,"
+                + " twice",
+            "what the last one writes; how many sums were not 5",
+            Worlds.all(StructureCases::verified)),
+        Row.accepted(
+            "F10",
+            "a callback is replaced by another",
+            "another argument of `run`; only what is passed is called"),
+        Row.accepted(
+            "F11",
+            "a callback that the program does not have",
+            "callbacks are parameters of `run`, so that is an error of javac, see H124"),
         Row.accepted(
             "F12",
             "a host graph by hand, over task graphs, with a closure",

@@ -135,7 +135,7 @@ final class WrongPrograms {
             "programs for different devices, or one worker with several",
             "Program.prepare(DevicePool)",
             "each program is prepared by itself, for the pool that it runs on"),
-        Row.worker("H124", "callbacks that are unknown or missing", "callbacks of a program"),
+        Row.rejected("H124", "callbacks that are unknown, missing, or of another form"),
         Row.worker("H125", "windows kept without zeroing, without being kept", "kept windows"),
         Row.refusedWhenRun("H126", "a run that takes longer than one waits; a negative wait"),
         Row.worker("H127", "a stacked tensor of wrong parts", "tensors of a device"),

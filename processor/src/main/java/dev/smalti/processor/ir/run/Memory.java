@@ -1,5 +1,7 @@
 package dev.smalti.processor.ir.run;
 
+import dev.smalti.lang.Smalti;
+import dev.smalti.lang.Tensor;
 import dev.smalti.lang.reference.Boxes;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.runtime.protocol.FaultText;
@@ -55,6 +57,32 @@ public final class Memory implements Argument {
   /** All elements of the allocation on one rank; of a tensor the same for every rank. */
   public ElementArray instance(int rank) {
     return allocation.instance(rank);
+  }
+
+  /**
+   * A tensor of the language with the same elements, for callbacks.
+   *
+   * @return the tensor; of F32, F64, I32 or I64
+   * @throws IllegalStateException if it is a window or signal, or has other elements
+   */
+  public Tensor<?> tensor() {
+    if (allocation.kind() != Allocation.Kind.TENSOR) {
+      throw new IllegalStateException(name() + " is no tensor");
+    }
+    long[] whole = new long[allocation.axes()];
+    for (int axis = 0; axis < whole.length; axis++) {
+      whole[axis] = allocation.extent(axis);
+    }
+    Tensor<?> all =
+        switch (instance(0).array()) {
+          case float[] elements -> Tensor.of(elements, whole);
+          case double[] elements -> Tensor.of(elements, whole);
+          case int[] elements -> Tensor.of(elements, whole);
+          case long[] elements -> Tensor.of(elements, whole);
+          default -> throw new IllegalStateException(name() + " is of " + element());
+        };
+    Tensor<?> box = all.slice(Smalti.at(from), Smalti.shape(extents));
+    return dropped == 0 ? box : box.at(new int[dropped]);
   }
 
   /** The name of the allocation. */
