@@ -12,6 +12,9 @@ final class Pieces {
   /** Segments begin at multiples of this, so that ranks write to cache lines of their own. */
   private static final int LINE = 16;
 
+  /** Ranks that are combined in one pass, with what was combined before. */
+  private static final int AT_ONCE = 3;
+
   private Pieces() {}
 
   /**
@@ -65,36 +68,46 @@ final class Pieces {
   }
 
   /**
-   * What all ranks have, combined in the order of the ranks: two of them at a time, which saves
-   * half of the ways to memory for what is combined so far.
+   * What all ranks have, combined in the order of the ranks: three of them at a time, which saves
+   * two thirds of the ways to memory for what is combined so far.
    */
   @Inline
   static <T extends DType> Tile<T> combined(Window<T> piece, @Const Reduce op) {
     int ranks = piece.ranks();
+    int odd = (ranks - 1) % AT_ONCE;
     Tile<T> sum = piece.remoteLoad(0);
-    for (int peer : range(1, ranks - 1, 2)) {
-      sum = sum.combine(piece.remoteLoad(peer), op).combine(piece.remoteLoad(peer + 1), op);
+    if (odd > 0) {
+      sum = sum.combine(piece.remoteLoad(1), op);
     }
-    if (ranks % 2 == 0) {
-      sum = sum.combine(piece.remoteLoad(ranks - 1), op);
+    if (odd > 1) {
+      sum = sum.combine(piece.remoteLoad(2), op);
+    }
+    for (int peer : range(1 + odd, ranks, AT_ONCE)) {
+      Tile<T> two = sum.combine(piece.remoteLoad(peer), op).combine(piece.remoteLoad(peer + 1), op);
+      sum = two.combine(piece.remoteLoad(peer + 2), op);
     }
     return sum;
   }
 
   /**
    * Combines what all ranks have, in the order of the ranks, and leaves it at rank 0: in the window
-   * itself, two ranks at a time, so that nothing is kept elsewhere. For a piece that nobody else
+   * itself, three ranks at a time, so that nothing is kept elsewhere. For a piece that nobody else
    * touches.
    */
   @Inline
   static <T extends DType> void combineAtFirst(Window<T> piece, @Const Reduce op) {
     int ranks = piece.ranks();
-    for (int peer : range(1, ranks - 1, 2)) {
-      Tile<T> sum = piece.remoteLoad(0).combine(piece.remoteLoad(peer), op);
-      piece.remoteStore(0, sum.combine(piece.remoteLoad(peer + 1), op));
+    int odd = (ranks - 1) % AT_ONCE;
+    if (odd == 1) {
+      piece.remoteStore(0, piece.remoteLoad(0).combine(piece.remoteLoad(1), op));
+    } else if (odd == 2) {
+      Tile<T> two = piece.remoteLoad(0).combine(piece.remoteLoad(1), op);
+      piece.remoteStore(0, two.combine(piece.remoteLoad(2), op));
     }
-    if (ranks % 2 == 0) {
-      piece.remoteStore(0, piece.remoteLoad(0).combine(piece.remoteLoad(ranks - 1), op));
+    for (int peer : range(1 + odd, ranks, AT_ONCE)) {
+      Tile<T> one = piece.remoteLoad(0).combine(piece.remoteLoad(peer), op);
+      Tile<T> two = one.combine(piece.remoteLoad(peer + 1), op);
+      piece.remoteStore(0, two.combine(piece.remoteLoad(peer + 2), op));
     }
   }
 
@@ -102,17 +115,24 @@ final class Pieces {
   @Inline
   static <T extends DType> void combineInto(Window<T> target, Window<T> input, @Const Reduce op) {
     int ranks = input.ranks();
+    int odd = (ranks - 1) % AT_ONCE;
+    int done = 1 + odd;
     if (ranks == 1) {
       target.store(input.load());
-    } else {
+    } else if (odd == 1) {
       target.store(input.remoteLoad(0).combine(input.remoteLoad(1), op));
-      for (int peer : range(2, ranks - 1, 2)) {
-        Tile<T> sum = target.load().combine(input.remoteLoad(peer), op);
-        target.store(sum.combine(input.remoteLoad(peer + 1), op));
-      }
-      if (ranks % 2 == 1) {
-        target.store(target.load().combine(input.remoteLoad(ranks - 1), op));
-      }
+    } else if (odd == 2) {
+      Tile<T> two = input.remoteLoad(0).combine(input.remoteLoad(1), op);
+      target.store(two.combine(input.remoteLoad(2), op));
+    } else {
+      Tile<T> two = input.remoteLoad(0).combine(input.remoteLoad(1), op);
+      target.store(two.combine(input.remoteLoad(2), op).combine(input.remoteLoad(3), op));
+      done = 4;
+    }
+    for (int peer : range(done, ranks, AT_ONCE)) {
+      Tile<T> two = target.load().combine(input.remoteLoad(peer), op);
+      Tile<T> three = two.combine(input.remoteLoad(peer + 1), op);
+      target.store(three.combine(input.remoteLoad(peer + 2), op));
     }
   }
 }
