@@ -25,7 +25,7 @@ final class CollectiveRows {
   }
 
   private static Row runs(String id, String program, String result, IntFunction<List<Case>> on) {
-    return Row.runs(id, program, result, new Worlds(List.of(1, 2, 3, 4, 5, 8), on));
+    return Row.runs(id, program, result, new Worlds(List.of(1, 2, 3, 4, 5, 8, 16), on));
   }
 
   /** The longest on the smallest world of two only: the others take other pieces alike. */

@@ -22,7 +22,7 @@ final class Domains {
   }
 
   /** F1: the middle one of three devices is rank 1 of the one domain, and rank 0 of the other. */
-  @Host(worlds = "3..8")
+  @Host(worlds = "3..8, 16")
   static void overlapping(
       World world,
       @Shape("ranks, 1, 64") Tensor<F32> inputs,

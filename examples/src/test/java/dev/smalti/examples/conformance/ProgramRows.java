@@ -98,7 +98,7 @@ final class ProgramRows {
             "G7",
             "one compiled program for any number of ranks",
             "the sum, on every rank",
-            Worlds.of(CommunicationCases::meshAllReduce, 1, 2, 3, 5, 7, 12)));
+            Worlds.of(CommunicationCases::meshAllReduce, 1, 2, 3, 5, 7, 8, 12, 16)));
   }
 
   private static List<Row> barriers() {
@@ -186,17 +186,17 @@ final class ProgramRows {
             "D16",
             "a view of rows of a window, read",
             "these rows",
-            Worlds.of(PrimitiveCases::localUse, 1, 2, 3, 4, 5, 8)),
+            Worlds.all(PrimitiveCases::localUse)),
         Row.runs(
             "D17",
             "a window, stored to as a whole and read back",
             "the input",
-            Worlds.of(PrimitiveCases::localUse, 1, 2, 3, 4, 5, 8)),
+            Worlds.all(PrimitiveCases::localUse)),
         Row.runs(
             "D18",
             "computing on a window of F16 beside F32",
             "the sum, exactly",
-            Worlds.of(PrimitiveCases::localUse, 1, 2, 3, 4, 5, 8)),
+            Worlds.all(PrimitiveCases::localUse)),
         Row.runs(
             "E1",
             "16 tasks wait for what their rank publishes last, in three epochs",
@@ -216,7 +216,7 @@ final class ProgramRows {
             "F1",
             "two domains that share a device, ranks counted in each",
             "the neighbours in each domain, elsewhere nothing",
-            Worlds.of(PrimitiveCases::overlapping, 3, 4, 5, 8)),
+            Worlds.of(PrimitiveCases::overlapping, 3, 4, 5, 8, 16)),
         Row.runs(
             "G6",
             "put to the next rank and get from it, for any number of ranks",

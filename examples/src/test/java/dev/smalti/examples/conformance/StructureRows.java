@@ -1,7 +1,6 @@
 package dev.smalti.examples.conformance;
 
 import java.util.List;
-import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 /** Programs of several tasks and dispatches: group F, and what D asks of several runs. */
@@ -12,10 +11,6 @@ final class StructureRows {
     return Stream.of(structure(), rounds(), callbacks()).flatMap(List::stream).toList();
   }
 
-  private static Worlds all(IntFunction<Case> on) {
-    return Worlds.of(on, 1, 2, 3, 4, 5, 8);
-  }
-
   private static List<Row> structure() {
     return List.of(
         Row.runs(
@@ -23,25 +18,28 @@ final class StructureRows {
             "expert dispatch and combine; of 128 tokens of 4,096 elements, 6 routes and 16 experts"
                 + " a rank on 2 and 4 ranks in `ExpertsTest`",
             "all rows, weights, routes and counts received, all that come back, and their sums",
-            all(ExpertCases::layer)),
+            Worlds.all(ExpertCases::layer)),
         Row.runs(
             "F3",
             "a matrix product behind a kernel that touches a window",
             "the product",
-            all(StructureCases::gemm)),
+            Worlds.all(StructureCases::gemm)),
         Row.runs(
             "F4",
             "a slice of a tensor to each rank, no window, rows in parallel",
             "x + 1",
             Worlds.all(StructureCases::slices)),
         Row.runs(
-            "F5", "two results of one task", "sum and difference", all(StructureCases::twoResults)),
+            "F5",
+            "two results of one task",
+            "sum and difference",
+            Worlds.all(StructureCases::twoResults)),
         Row.runs(
             "F6",
             "an extent that is twice a symbol; a device for each of two results",
             "sum and difference",
             new Worlds(
-                List.of(2, 3, 4, 5, 8),
+                List.of(2, 3, 4, 5, 8, 16),
                 ranks ->
                     List.of(
                         StructureCases.onTwoDevices(
@@ -104,7 +102,7 @@ final class StructureRows {
             "F18",
             "a slice to each rank, profiled",
             "x + 1",
-            Worlds.of(StructureCases::slices, 2, 4),
+            Worlds.all(StructureCases::slices),
             "profiles of a run, a folder for each rank and dispatch"));
   }
 
