@@ -31,6 +31,7 @@ final class Api {
   static final String KERNEL = mark("dev.smalti.runtime", "Kernel");
   static final String CONVERSIONS = mark("dev.smalti.runtime", "Conversions");
 
+  static final String TRUTH_VALUES = mark("dev.smalti.runtime", "TruthValues");
   static final String CHECKS = mark("dev.smalti.runtime", "Checks");
   static final String DISPATCH = mark("dev.smalti.runtime", "Dispatch");
   static final String PROGRAM = mark("dev.smalti.runtime", "Program");

@@ -98,6 +98,9 @@ record Memory(
   /** A statement that copies elements to an array. */
   String copyTo(String array, String index, Java address, String count) {
     String position = position(address).text();
+    if (element == Element.BOOL) {
+      return truth(position, array, index, count);
+    }
     return heap
         ? Api.SYSTEM
             + ".arraycopy("
@@ -159,8 +162,18 @@ record Memory(
             + ");";
   }
 
+  /** Copies truth values: memory may hold other bytes than 0 and 1. */
+  private String truth(String position, String target, String index, String count) {
+    return "%s.copy(%s, %s, %s, %s, %s);"
+        .formatted(Api.TRUTH_VALUES, data, position, target, index, count);
+  }
+
   /** A statement that copies elements to other memory. */
   String copyTo(Java address, Memory target, Java targetAddress, Java count) {
+    if (element == Element.BOOL) {
+      String to = target.position(targetAddress).text();
+      return truth(position(address).text(), target.data, to, count.text());
+    }
     if (heap) {
       return target.copyFrom(data, position(address).text(), targetAddress, count.text());
     }
