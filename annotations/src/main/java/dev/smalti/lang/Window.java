@@ -218,6 +218,52 @@ public final class Window<T extends DType> extends Tensor<T> {
     return (Window<T>) super.flat();
   }
 
+  /**
+   * The same bytes as elements of another type and in another shape, of every instance: nothing is
+   * copied, and what is written through one of them is read through the other. So one allocation
+   * has several typed views; of a part of it, take {@link #slice} first. The view starts with the
+   * first byte of this one and may be smaller.
+   *
+   * <p>Elements are little-endian where the processor is, as x86-64 and AArch64 are: of {@code 1}
+   * in {@code I32} the first byte is 1. A {@code BOOL} is a byte, false if that is 0; 1 is written
+   * for true. The bits of a NaN may change when it is loaded or stored.
+   *
+   * @param <U> the other element type
+   * @param dtype the other element type; the same one is possible
+   * @param box the extents of the view, each at least 1
+   * @return the view
+   * @throws IllegalArgumentException if the view needs more bytes than this window has, if the
+   *     first byte of this one is no multiple of the size of its elements, counted from the
+   *     allocation, or if this is a view of some columns of several rows, so that its elements do
+   *     not lie one behind the other
+   */
+  public <U extends DType> Window<U> as(U dtype, Extent box) {
+    Window<T> all = flat();
+    long[] checked = Shapes.positive("the shape of a view of window " + name + " ", box.toArray());
+    long needed = bytes(dtype, name, checked);
+    long given = all.extent(0) * dtype().bytes();
+    if (needed > given) {
+      throw new IllegalArgumentException(
+          "%s has %d bytes, a view %s %s needs %d; make it smaller, or the window larger"
+              .formatted(this, given, dtype, Shapes.text(checked), needed));
+    }
+    long first = all.offset() * dtype().bytes();
+    if (first % dtype.bytes() != 0) {
+      throw new IllegalArgumentException(
+          "%s starts at byte %d of its allocation, an element of %s starts at a multiple of %d; take another slice"
+              .formatted(this, first, dtype, dtype.bytes()));
+    }
+    return new Window<>(
+        dtype,
+        name,
+        memory,
+        ranks,
+        domain,
+        first / dtype.bytes(),
+        checked,
+        Shapes.strides(checked));
+  }
+
   /** The same view of a peer's instance. */
   private Tensor<T> on(int peer) {
     Storage instance = new Storage.Segment(instance(peer));

@@ -46,6 +46,50 @@ final class WindowTest {
   }
 
   @Test
+  void typedViewsShareTheBytes() {
+    Window<I32> window = window(2, 3);
+    three.as(
+        1,
+        () -> {
+          window.store(Tile.fill(I32, shape(2, 3), 0x01020304));
+          assertThat(window.as(U8, shape(6, 4)).row(5).load().toString())
+              .isEqualTo("U8 [1, 4] [4, 3, 2, 1]");
+          window.row(1).as(I16, shape(2)).write(at(1), -1);
+          assertThat(window.readInt(at(1, 0))).isEqualTo(0xFFFF0304);
+          assertThat(window.as(BOOL, shape(4)).load().toString())
+              .isEqualTo("BOOL [1, 4] [true, true, true, true]");
+          window.slice(at(0, 2), shape(1, 1)).as(F32, shape(1)).write(at(0), 1.5);
+          assertThat(window.readInt(at(0, 2))).isEqualTo(Float.floatToIntBits(1.5f));
+          assertThat(window.as(I64, shape(3)).as(F16, shape(2, 2)).toString())
+              .isEqualTo("window data F16 [2, 2]");
+        });
+    three.as(
+        2,
+        () ->
+            assertThat(window.as(U8, shape(24)).remoteLoad(1, at(0), shape(2)).toString())
+                .isEqualTo("U8 [1, 2] [4, 3]"));
+  }
+
+  @Test
+  void typedViewsAreInsideAndAligned() {
+    Window<I32> window = window(3, 5);
+    assertThat(message(() -> window.as(I16, shape(3, 11))))
+        .isEqualTo(
+            "window data I32 [3, 5] has 60 bytes, a view I16 [3, 11] needs 66; make it smaller, or"
+                + " the window larger");
+    assertThat(message(() -> window.row(1).as(F64, shape(1))))
+        .isEqualTo(
+            "window data I32 [1, 5] starts at byte 20 of its allocation, an element of F64 starts"
+                + " at a multiple of 8; take another slice");
+    assertThat(window.row(2).as(F64, shape(2)).offset()).isEqualTo(5);
+    assertThat(message(() -> window.slice(at(0, 0), shape(2, 2)).as(I32, shape(2))))
+        .contains("has gaps");
+    assertThat(message(() -> window.as(I32, shape(0)))).contains("at least 1 is needed");
+    long most = Integer.MAX_VALUE;
+    assertThat(message(() -> window.as(I64, shape(most, most, most)))).contains("more elements");
+  }
+
+  @Test
   void ownInstancesAreTheRanks() {
     Window<I32> window = window(1, 2);
     for (int rank = 0; rank < 3; rank++) {

@@ -3,6 +3,7 @@ package dev.smalti.runtime;
 import dev.smalti.lang.Tensor;
 import dev.smalti.lang.Window;
 import dev.smalti.lang.spi.Storage;
+import dev.smalti.runtime.protocol.Reshape;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +72,68 @@ public final class Checks {
               + inner
               + "; take whole rows, or copy them first");
     }
+  }
+
+  /**
+   * A view of another element type lies inside its window.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param window the name of the window
+   * @param given how many bytes it has
+   * @param type the element type of the view
+   * @param size how many bytes one of its elements has
+   * @param shape the extents of the view
+   * @throws IllegalArgumentException if the window has fewer bytes
+   */
+  public static void fits(
+      Kernel kernel, int line, String window, long given, String type, int size, long... shape) {
+    long needed = Reshape.bytes(shape, size).orElse(Long.MAX_VALUE);
+    if (needed > given) {
+      throw new IllegalArgumentException(
+          kernel.at(line)
+              + ": "
+              + window
+              + " has "
+              + given
+              + " bytes, a view "
+              + type
+              + " "
+              + Arrays.toString(shape)
+              + " needs "
+              + needed
+              + "; make it smaller, or the window larger");
+    }
+  }
+
+  /**
+   * The bytes of a window begin where an element of another type may.
+   *
+   * @param kernel who checks
+   * @param line the user's line
+   * @param window the name of the window
+   * @param start its first byte, from the allocation
+   * @param type the element type of the view
+   * @param size how many bytes one of its elements has
+   * @return where its first element is, in elements of the view
+   * @throws IllegalArgumentException if an element of the view cannot start there
+   */
+  public static long aligned(
+      Kernel kernel, int line, String window, long start, String type, int size) {
+    if (start % size != 0) {
+      throw new IllegalArgumentException(
+          kernel.at(line)
+              + ": "
+              + window
+              + " starts at byte "
+              + start
+              + " of its allocation, an element of "
+              + type
+              + " starts at a multiple of "
+              + size
+              + "; take another slice");
+    }
+    return start / size;
   }
 
   /**

@@ -36,6 +36,24 @@ final class ChecksTest {
   }
 
   @Test
+  void typedViews() {
+    Checks.fits(KERNEL, 14, "data", 64, "F32", 4, 2, 8);
+    fails(
+        "Scores.java:14: data has 64 bytes, a view F32 [3, 8] needs 96; make it smaller, or the"
+            + " window larger",
+        () -> Checks.fits(KERNEL, 14, "data", 64, "F32", 4, 3, 8));
+    long most = Integer.MAX_VALUE;
+    fails(
+        "Scores.java:14: data has 64 bytes",
+        () -> Checks.fits(KERNEL, 14, "data", 64, "F32", 4, most, most, most));
+    assertThat(Checks.aligned(KERNEL, 14, "data", 24, "I64", 8)).isEqualTo(3);
+    fails(
+        "Scores.java:14: data starts at byte 20 of its allocation, an element of I64 starts at a"
+            + " multiple of 8; take another slice",
+        () -> Checks.aligned(KERNEL, 14, "data", 20, "I64", 8));
+  }
+
+  @Test
   void nextEndsAtTheEnd() {
     int most = Integer.MAX_VALUE;
     int least = Integer.MIN_VALUE;

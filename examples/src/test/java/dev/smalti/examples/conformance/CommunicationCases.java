@@ -26,6 +26,7 @@ final class CommunicationCases {
   static List<Case> on(int ranks) {
     List<Case> all = new ArrayList<>(ofTiles(ranks));
     all.addAll(PrimitiveCases.on(ranks));
+    all.addAll(TypedViewCases.on(ranks));
     return all;
   }
 

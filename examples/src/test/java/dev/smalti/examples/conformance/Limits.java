@@ -229,7 +229,8 @@ final class Limits {
             "at the call, with the values",
             "H121",
             "MisuseTest",
-            "CheckedCallsTest"),
+            "CheckedCallsTest",
+            "ChecksTest"),
         lifted(
             "L34",
             "a wait that nothing ends hangs",

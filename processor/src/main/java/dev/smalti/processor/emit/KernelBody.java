@@ -19,6 +19,7 @@ import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** The statements of a kernel, for heap tensors or for segments. */
@@ -172,8 +173,7 @@ final class KernelBody {
       case Place.View view when context.isMemory(view) ->
           memoryView(variable, view, line, out, declares);
       case Place.View view -> signalView(variable, view, line, out, declares);
-      case Place.Reshaped(Variable base, TensorType type) ->
-          reshaped(variable, context.memory(base), type, line, out);
+      case Place.Reshaped e -> reshaped(variable, e, line, out, declares);
       case Place.NewArray(TensorType type) -> array(variable, type, out, declares);
       case Place.Devices _, Place.NewWindow _, Place.NewTensor _, Place.NewSignal _ ->
           throw new IllegalArgumentException("a kernel makes no tensors, windows and signals");
@@ -217,8 +217,32 @@ final class KernelBody {
             ((TensorType) view.type()).shape()));
   }
 
-  /** The same elements: no code but what checks that they lie one behind the other. */
-  private void reshaped(Variable variable, Memory base, TensorType type, int line, Lines out) {
+  /** The same bytes: no code but what checks that there are such elements. */
+  private void reshaped(
+      Variable variable, Place.Reshaped place, int line, Lines out, List<Local> declares) {
+    Memory base = context.memory(place.base());
+    checkDense(base, line, out);
+    boolean flat = place.isSame() && place.type().shape().size() == 1;
+    if (flat) {
+      checkCount(base, place.type(), line, out);
+    } else {
+      checkFits(base, place, line, out);
+    }
+    Element element = (Element) place.type().element();
+    context.bind(
+        variable.name(),
+        new Memory(
+            variable.name(),
+            element,
+            base.heap(),
+            base.data(),
+            base.window(),
+            start(variable, base, element, line, out, declares),
+            strides(variable, place.type().shape(), out, declares),
+            place.type().shape()));
+  }
+
+  private void checkDense(Memory base, int line, Lines out) {
     for (int axis = 0; axis < base.strides().size(); axis++) {
       Dim extent = base.shape().get(axis);
       if (!extent.isConstant(1)) {
@@ -235,23 +259,77 @@ final class KernelBody {
                     context.dims.asLong(TensorType.count(inner).orElseThrow()).text()));
       }
     }
+  }
+
+  private void checkCount(Memory base, TensorType type, int line, Lines out) {
     Java count = context.dims.asLong(type.shape().getFirst());
     if (!count.isSimple()) {
       out.line(
           "%s.extent(KERNEL, %d, %s, %s);"
               .formatted(Api.CHECKS, line, Literals.quoted(base.name()), count.text()));
     }
-    context.bind(
-        variable.name(),
-        new Memory(
-            variable.name(),
-            base.element(),
-            base.heap(),
-            base.data(),
-            base.window(),
-            base.at(),
-            List.of(),
-            type.shape()));
+  }
+
+  /** Extents of a view of its own: each is positive, and together they are inside of the base. */
+  private void checkFits(Memory base, Place.Reshaped place, int line, Lines out) {
+    List<Dim> shape = place.type().shape();
+    context.checkExtents(shape, out);
+    if (place.spare().map(Dim::constant).filter(OptionalLong::isPresent).isPresent()) {
+      return; // The front end has refused one that is too large.
+    }
+    Element element = (Element) place.type().element();
+    Dim given = TensorType.count(base.shape()).orElseThrow();
+    out.line(
+        "%s.fits(KERNEL, %d, %s, %s, %s, %d, %s);"
+            .formatted(
+                Api.CHECKS,
+                line,
+                Literals.quoted(base.name()),
+                context.dims.asLong(given.times(Dim.of(base.element().bytes()))).text(),
+                Literals.quoted(element.toString()),
+                element.bytes(),
+                String.join(
+                    ", ", shape.stream().map(d -> context.dims.asLong(d).text()).toList())));
+  }
+
+  /** Where the first element is, counted in elements of the view. */
+  private String start(
+      Variable variable, Memory base, Element element, int line, Lines out, List<Local> declares) {
+    int from = base.element().bytes();
+    int to = element.bytes();
+    if (from == to) {
+      return base.at();
+    }
+    String name = context.names.fresh(variable.name() + "At");
+    Java at = Java.primary(base.at());
+    Java value =
+        from > to
+            ? Java.primary(Integer.toString(from / to)).times(at)
+            : Java.primary(
+                "%s.aligned(KERNEL, %d, %s, %s, %s, %d)"
+                    .formatted(
+                        Api.CHECKS,
+                        line,
+                        Literals.quoted(base.name()),
+                        (from == 1 ? at : Java.primary(Integer.toString(from)).times(at)).text(),
+                        Literals.quoted(element.toString()),
+                        to));
+    out.line("long " + name + " = " + value.text() + ";");
+    declares.add(new Local("long", name));
+    return name;
+  }
+
+  private List<String> strides(
+      Variable variable, List<Dim> shape, Lines out, List<Local> declares) {
+    List<String> strides = new ArrayList<>();
+    for (int axis = 0; axis < shape.size() - 1; axis++) {
+      Dim inner = TensorType.count(shape.subList(axis + 1, shape.size())).orElseThrow();
+      String name = context.names.fresh(variable.name() + "Stride" + axis);
+      out.line("long " + name + " = " + context.dims.asLong(inner).text() + ";");
+      declares.add(new Local("long", name));
+      strides.add(name);
+    }
+    return strides;
   }
 
   private void signalView(

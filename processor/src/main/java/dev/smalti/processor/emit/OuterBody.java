@@ -173,7 +173,15 @@ final class OuterBody {
     return switch (place) {
       case Place.Named(Variable variable) -> context.names.of(variable);
       case Place.View view -> view(view, line);
-      case Place.Reshaped(Variable base, TensorType _) -> context.names.of(base) + ".flat()";
+      case Place.Reshaped e when e.isSame() && e.type().shape().size() == 1 ->
+          context.names.of(e.base()) + ".flat()";
+      case Place.Reshaped(Variable base, TensorType type) ->
+          "%s.as(%s, %s.shape(%s))"
+              .formatted(
+                  context.names.of(base),
+                  Api.dtype(type.element()),
+                  Api.SMALTI,
+                  extents(type.shape()));
       case Place.Devices _ ->
           throw new IllegalArgumentException("a domain is defined, not passed: " + name);
       case Place.NewWindow(TensorType type, Optional<Variable> domain) ->

@@ -2,6 +2,7 @@ package dev.smalti.processor.emit;
 
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Expr;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionTable;
@@ -697,13 +698,17 @@ final class ProtocolBody {
     return switch (place) {
       case Place.Named(Variable variable) -> name(variable);
       case Place.View view -> view(view, line);
+      case Place.Reshaped e when e.isSame() && e.type().shape().size() == 1 ->
+          "%s.reshaped(%s, %d, %s)".formatted(name(e.base()), tracer(), line, shape(e.type()));
       case Place.Reshaped(Variable base, TensorType type) ->
-          "%s.reshaped(%s, %d, %s)"
+          "%s.as(%s, %d, %d, %d, %s)"
               .formatted(
                   name(base),
                   tracer(),
                   line,
-                  longs(type.shape().stream().map(context.dims::asLong).toList()));
+                  ((Element) base.tensor().element()).bytes(),
+                  ((Element) type.element()).bytes(),
+                  shape(type));
       case Place.Devices(Variable _, boolean range, List<Scalar> devices) ->
           "%s.%s(%d, %s)"
               .formatted(
@@ -716,13 +721,13 @@ final class ProtocolBody {
           throw new IllegalArgumentException("a skeleton has no arrays: " + name);
       case Place.NewTensor(TensorType type, boolean _) ->
           "%s.of(%s.Kind.TENSOR, %s, %s)"
-              .formatted(
-                  Api.TRACED_MEMORY,
-                  Api.TRACED_MEMORY,
-                  Literals.quoted(name),
-                  longs(type.shape().stream().map(context.dims::asLong).toList()));
+              .formatted(Api.TRACED_MEMORY, Api.TRACED_MEMORY, Literals.quoted(name), shape(type));
       case Place.NewSignal e -> allocation("signal", name, e.type().shape(), line);
     };
+  }
+
+  private String shape(TensorType type) {
+    return longs(type.shape().stream().map(context.dims::asLong).toList());
   }
 
   private String allocation(String what, String name, List<Dim> shape, int line) {

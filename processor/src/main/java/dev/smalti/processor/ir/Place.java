@@ -1,5 +1,6 @@
 package dev.smalti.processor.ir;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,12 +32,38 @@ public sealed interface Place extends Expr {
   }
 
   /**
-   * The same elements in another shape; nothing is copied.
+   * The same elements in another shape, or the first bytes of a window as elements of another type;
+   * nothing is copied.
    *
    * @param base a tensor or window whose elements lie one behind the other
-   * @param type the type of the view: as many elements, of the base's kind and element type
+   * @param type the type of the view, of the base's kind; of a tensor as many elements of its
+   *     element type, of a window of any element type and at most as many bytes
    */
-  record Reshaped(Variable base, TensorType type) implements Place {}
+  record Reshaped(Variable base, TensorType type) implements Place {
+    /** Whether it has all elements of the base, as they are. */
+    public boolean isSame() {
+      TensorType whole = base.tensor();
+      return type.element().equals(whole.element())
+          && TensorType.count(type.shape()).equals(TensorType.count(whole.shape()));
+    }
+
+    /**
+     * How many bytes of the base it leaves out; below 0 if the base has fewer. Empty if a long
+     * cannot count them, or if an element type is a parameter.
+     */
+    public Optional<Dim> spare() {
+      return bytes(base.tensor()).flatMap(all -> bytes(type).map(all::minus));
+    }
+
+    private static Optional<Dim> bytes(TensorType type) {
+      if (!(type.element() instanceof Element element)) {
+        return Optional.empty();
+      }
+      List<Dim> factors = new ArrayList<>(type.shape());
+      factors.add(Dim.of(element.bytes()));
+      return TensorType.count(factors);
+    }
+  }
 
   /**
    * Some devices of the world, ranked in ascending order. Only in host functions.

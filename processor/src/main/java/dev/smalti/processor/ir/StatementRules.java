@@ -350,15 +350,16 @@ final class StatementRules {
             && scope.type(e.type())
             && scope.require(
                 e.type().kind() == base.get().kind()
-                    && e.type().element().equals(base.get().element())
-                    && product(e.type()).equals(product(base.get())),
+                    && (e.isSame() || e.type().isWindow() && !isLarger(e)),
                 Rule.OPERATION_TYPE,
                 () -> Printer.describe(e) + " has other elements than " + e.base().name());
     return right ? Optional.of(e.type()) : Optional.empty();
   }
 
-  private static Optional<Dim> product(TensorType type) {
-    return TensorType.count(type.shape());
+  /** Whether the view has more bytes than its base, whatever the run-time values are. */
+  private static boolean isLarger(Place.Reshaped e) {
+    return e.spare().map(Dim::constant).stream()
+        .anyMatch(spare -> spare.isPresent() && spare.getAsLong() < 0);
   }
 
   private boolean dropped(Place.View e, int axes) {

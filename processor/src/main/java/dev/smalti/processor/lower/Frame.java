@@ -218,7 +218,7 @@ final class Frame {
     }
     if (value instanceof Place.Reshaped reshaped) {
       lowering.effects.view(variable, reshaped.base());
-      lowering.reshaped.add(variable);
+      lowering.reshaped.put(variable, reshaped);
     }
     return variable;
   }
@@ -306,7 +306,12 @@ final class Frame {
     return switch (place) {
       case Place.Named(Variable variable) -> variable;
       case Place.View view -> let(view.base().name() + "View", view, at);
-      case Place.Reshaped reshaped -> let(reshaped.base().name() + "Flat", reshaped, at);
+      case Place.Reshaped reshaped ->
+          let(
+              reshaped.base().name()
+                  + (reshaped.isSame() ? "Flat" : "As" + reshaped.type().element()),
+              reshaped,
+              at);
       case Place.NewTensor _ -> let("tensor", place, at);
       case Place.Devices _, Place.NewWindow _, Place.NewArray _, Place.NewSignal _ ->
           throw error(

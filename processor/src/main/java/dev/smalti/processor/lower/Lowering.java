@@ -62,7 +62,7 @@ final class Lowering {
   private Optional<Variable> dispatched = Optional.empty();
 
   /** Those of the variables that show memory in other axes. */
-  final Set<Variable> reshaped = new HashSet<>();
+  final Map<Variable, Place.Reshaped> reshaped = new HashMap<>();
 
   private final Map<Variable, Object> constants = new HashMap<>();
   private final Set<Variable> fixed = new HashSet<>();

@@ -56,6 +56,7 @@ final class MemoryCalls {
               arguments.get(0),
               frame.extent(expressions.integer(arguments.get(1), tree), tree));
       case "flat" -> flat(tree, place, type);
+      case "as" -> new TypedViews(frame).as(tree, place, type, arguments);
       case "load" -> load(tree, place, type, arguments);
       case "store" -> store(tree, place, type, arguments);
       case "read" -> read(tree, place, type, arguments, ScalarType.DOUBLE);
@@ -166,9 +167,7 @@ final class MemoryCalls {
 
   Value flat(Tree tree, Place place, TensorType type) {
     Variable base = frame.memory(place, tree);
-    for (int axis = 1; axis < type.shape().size(); axis++) {
-      requireDense(tree, base, type, axis);
-    }
+    requireDense(frame, tree, base, type);
     Dim count =
         TensorType.count(type.shape())
             .orElseThrow(
@@ -183,7 +182,14 @@ final class MemoryCalls {
   }
 
   /** Refuses a view that leaves a gap between neighbours of the outer axes, where that is known. */
-  private void requireDense(Tree tree, Variable memory, TensorType type, int axis) {
+  static void requireDense(Frame frame, Tree tree, Variable memory, TensorType type) {
+    for (int axis = 1; axis < type.shape().size(); axis++) {
+      requireDense(frame, tree, memory, type, axis);
+    }
+  }
+
+  private static void requireDense(
+      Frame frame, Tree tree, Variable memory, TensorType type, int axis) {
     Place.View view = frame.lowering.views.get(memory);
     if (view == null) {
       return;

@@ -217,7 +217,7 @@ final class ParallelRounds {
 
   private void inRoot(Access access) {
     Place.View view = lowering.views.get(access.root());
-    if (lowering.reshaped.contains(access.root())) {
+    if (lowering.reshaped.containsKey(access.root())) {
       return; // It has other axes than its base.
     }
     if (view == null) {

@@ -157,6 +157,10 @@ public enum Code {
       217,
       "an int division does not scale a tile of floats",
       "Write `.div(n)` on the tile, or `1.0 / n`."),
+  TYPED_VIEW(
+      218,
+      "a typed view lies inside its window, at a multiple of the size of its elements",
+      "Make the view smaller or the window larger, or take a slice that starts where elements do."),
 
   WRONG_PLANE(
       301,

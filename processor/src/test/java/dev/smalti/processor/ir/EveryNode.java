@@ -358,6 +358,9 @@ final class EveryNode {
 
   private void communication() {
     let(new Place.Reshaped(data.variable(), flat(data)));
+    let(
+        new Place.Reshaped(
+            data.variable(), memory(TensorType.Kind.WINDOW, Element.U8, Dim.of(2), C)));
     Scalar me = new Scalar.Rank(arrived.variable());
     List<Scalar> cell = List.of(me, number(0));
     Tile.Fill zero = new Tile.Fill(box(Dim.ONE, C), number(0));

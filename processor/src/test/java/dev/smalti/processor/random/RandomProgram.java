@@ -508,7 +508,8 @@ public final class RandomProgram {
   }
 
   private void access() {
-    switch (random.nextInt(11)) {
+    switch (random.nextInt(13)) {
+      case 11, 12 -> typedView();
       case 7 -> transfer();
       case 8, 9 -> line("grid.at(1).get((me + 1) % ranks, grid.at(0)" + pieces() + ");");
       case 5 -> line("data.flat().write(at(round + 3), data.flat().read(at(me % 4 + 9)));");
@@ -535,6 +536,53 @@ public final class RandomProgram {
         line("Window<F32> " + part + " = data.slice(at(1, 2), shape(2, 4));");
         line(part + ".row(1).store(" + part + ".row(0).load());");
       }
+    }
+  }
+
+  /** The same bytes as other types; nothing computes with what may be no number. */
+  private void typedView() {
+    String peer = any(List.of("(me + 1) % ranks", "me"));
+    String row = any(List.of("1", "me % 3", safe ? "2" : "wrong * 3"));
+    switch (random.nextInt(8)) {
+      case 0 -> line("grid.as(F32, shape(3, 8)).row(" + row + ").store(data.row(me % 4).load());");
+      case 1 ->
+          line("grid.as(F32, shape(24)).put(" + peer + ", x.flat().slice(at(5), shape(24)));");
+      case 2 ->
+          line(
+              "grid.at(1).store(data.slice(at(1, 0), shape(3, 8)).as(I32, shape(2, 3, 4)).at(0)"
+                  + any(List.of(".load()", ".remoteLoad(" + peer + ")"))
+                  + ");");
+      case 3 ->
+          line(
+              "data.as(U8, shape(2, 64)).row(1).store(Tile.fill(U8, shape(1, 3), round + 1), at(0,"
+                  + " 4 * (me % 8)));");
+      case 4 ->
+          line(
+              "data.as(I16, shape(8, 8)).row("
+                  + row
+                  + ").remoteStore("
+                  + peer
+                  + ", Tile.fill(I16, shape(1, 3), 1), at(0, 2), ADD);");
+      case 5 ->
+          line(
+              "grid.slice(at(me % 2, 0, 0), shape(1, 2, 4)).as(I64, shape(4)).store(grid.as(BOOL,"
+                  + " shape(96)).load(at(3 + me), shape("
+                  + any(List.of("4", "1"))
+                  + ")).cast(I64), at(0));");
+      case 6 -> {
+        String view = fresh("view");
+        line("Window<F16> " + view + " = grid.as(F16, shape(2, 4, 2));");
+        line(view + ".at(1, me % 4).write(at(1), round);");
+        line(
+            "data.row(1).flat().slice(at(2), shape(2)).store("
+                + view
+                + ".at(1, 0).load().cast(F32));");
+      }
+      default ->
+          line(
+              "grid.write(at(0, 0, 1), data.as(U8, shape(128)).readInt(at(4 * me"
+                  + (safe ? "" : " + 200 * wrong")
+                  + ")));");
     }
   }
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A rectangle of a window, in elements.
+ * A rectangle of a window, in elements; or some bytes of one element, with an axis more.
  *
  * @param from the first element of each axis, at least 0
  * @param extent how many elements of each axis, at least 1, one entry for each of {@code from}
@@ -38,16 +38,14 @@ public record Box(List<Long> from, List<Long> extent) {
   }
 
   /**
-   * Whether both boxes have an element in common. Boxes of different numbers of axes have none.
+   * Whether both boxes have an element in common, or bytes of one. A box of fewer axes has all that
+   * is along the others.
    *
    * @param other a box of the same window
    * @return whether they overlap
    */
   public boolean overlaps(Box other) {
-    if (from.size() != other.from.size()) {
-      return false;
-    }
-    for (int axis = 0; axis < from.size(); axis++) {
+    for (int axis = 0; axis < Math.min(from.size(), other.from.size()); axis++) {
       long mine = from.get(axis);
       long theirs = other.from.get(axis);
       if (mine + extent.get(axis) <= theirs || theirs + other.extent.get(axis) <= mine) {

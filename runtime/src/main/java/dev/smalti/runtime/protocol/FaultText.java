@@ -93,6 +93,33 @@ public final class FaultText {
   }
 
   /**
+   * A view of another element type has more bytes than the window.
+   *
+   * @param window what is viewed
+   * @param given how many bytes it has
+   * @param extents the extents of the view
+   * @param size how many bytes one of its elements has
+   * @return the words
+   */
+  public static String viewTooLarge(String window, long given, long[] extents, int size) {
+    return "%s: it has %d bytes, a view %s of elements of %d bytes needs more"
+        .formatted(window, given, Arrays.toString(extents), size);
+  }
+
+  /**
+   * A view of another element type starts within an element.
+   *
+   * @param window what is viewed
+   * @param start its first byte, counted from the allocation
+   * @param size how many bytes an element of the view has
+   * @return the words
+   */
+  public static String viewNotAligned(String window, long start, int size) {
+    return "%s: a view of elements of %d bytes starts at byte %d, which is no multiple of that"
+        .formatted(window, size, start);
+  }
+
+  /**
    * A tile is stored where it has no room.
    *
    * @param memory where

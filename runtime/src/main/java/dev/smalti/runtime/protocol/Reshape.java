@@ -6,17 +6,82 @@ import java.util.OptionalLong;
 
 /**
  * Elements of a window under other axes than the window has: one behind the other, in the order of
- * both.
+ * both; perhaps of another type.
  *
  * @param whole the extents of the window
- * @param start the first of the elements, counted from the first of the window
+ * @param unit how many bytes an element of the window has; 1 while the elements are its own
+ * @param start the first byte of the elements, counted from the first of the window
+ * @param size how many bytes one of the elements has; 1 while they are those of the window
  * @param shape the extents under which they are seen
  */
-public record Reshape(List<Long> whole, long start, List<Long> shape) {
+public record Reshape(List<Long> whole, int unit, long start, int size, List<Long> shape) {
   /** Copies the lists. */
   public Reshape {
     whole = List.copyOf(whole);
     shape = List.copyOf(shape);
+  }
+
+  /**
+   * A window as it is.
+   *
+   * @param whole its extents
+   * @return all of its elements
+   */
+  public static Reshape none(List<Long> whole) {
+    return new Reshape(whole, 1, 0, 1, whole);
+  }
+
+  /**
+   * Some of these elements under other axes.
+   *
+   * @param first the first of them
+   * @param extents as many as there are
+   * @return the elements, seen so
+   */
+  public Reshape shaped(long first, List<Long> extents) {
+    return new Reshape(whole, unit, start + first * size, size, extents);
+  }
+
+  /**
+   * Bytes of some of these elements as elements of another type.
+   *
+   * @param first the first of them
+   * @param bytes how many bytes one of these elements has
+   * @param other how many bytes one of the other type has
+   * @param extents how many there are of the other type
+   * @return the bytes, seen so
+   */
+  public Reshape typed(long first, int bytes, int other, List<Long> extents) {
+    int scale = bytes / size;
+    return new Reshape(whole, unit * scale, start * scale + first * bytes, other, extents);
+  }
+
+  /**
+   * Whether the first byte is a multiple of the size of an element.
+   *
+   * @return whether elements of this size may be there
+   */
+  public boolean isAligned() {
+    return start % size == 0;
+  }
+
+  /**
+   * How many bytes elements have.
+   *
+   * @param extents how many there are on each axis
+   * @param size how many bytes one of them has
+   * @return the product; empty if a long cannot count them
+   */
+  public static OptionalLong bytes(long[] extents, int size) {
+    try {
+      long bytes = size;
+      for (long extent : extents) {
+        bytes = Math.multiplyExact(bytes, extent);
+      }
+      return OptionalLong.of(bytes);
+    } catch (ArithmeticException overflow) {
+      return OptionalLong.empty();
+    }
   }
 
   /**
@@ -41,7 +106,7 @@ public record Reshape(List<Long> whole, long start, List<Long> shape) {
   }
 
   /**
-   * A box in the axes of the window.
+   * A box in the axes of the window. A part of an element has one axis more, of its bytes.
    *
    * @param from the first element of each axis of {@code shape}
    * @param extent how many elements of each, at least 1
@@ -61,19 +126,20 @@ public record Reshape(List<Long> whole, long start, List<Long> shape) {
   /** Every run of elements that lie one behind the other; {@code last} is the axis it begins in. */
   private void runs(
       long[] from, long[] extent, int axis, int last, long at, long run, List<Box> boxes) {
-    long first = at + from[axis] * stride(shape, axis);
+    long stride = stride(shape, axis) * size;
+    long first = at + from[axis] * stride;
     if (axis == last) {
-      range(0, first, first + run, new long[whole.size()], boxes);
+      range(0, first, first + run * size, new long[whole.size() + 1], boxes);
       return;
     }
     for (long i = 0; i < extent[axis]; i++) {
-      runs(from, extent, axis + 1, last, first + i * stride(shape, axis), run, boxes);
+      runs(from, extent, axis + 1, last, first + i * stride, run, boxes);
     }
   }
 
-  /** The elements from {@code from} up to {@code to}, counted inside of the axes from this one. */
+  /** The bytes from {@code from} up to {@code to}, counted inside of the axes from this one. */
   private void range(int axis, long from, long to, long[] at, List<Box> boxes) {
-    long inner = stride(whole, axis);
+    long inner = axis == whole.size() ? 1 : stride(whole, axis) * unit;
     if (from % inner != 0 || from + inner > to) {
       long end = Math.min(to, (from / inner + 1) * inner);
       at[axis] = from / inner;
@@ -91,8 +157,9 @@ public record Reshape(List<Long> whole, long start, List<Long> shape) {
   }
 
   private Box rows(int axis, long from, long to, long[] outer) {
-    long[] at = new long[whole.size()];
-    long[] extent = new long[whole.size()];
+    int axes = axis == whole.size() ? axis + 1 : whole.size();
+    long[] at = new long[axes];
+    long[] extent = new long[axes];
     for (int i = 0; i < at.length; i++) {
       at[i] = i < axis ? outer[i] : i == axis ? from : 0;
       extent[i] = i < axis ? 1 : i == axis ? to - from : whole.get(i);

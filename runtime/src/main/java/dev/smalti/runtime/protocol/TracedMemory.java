@@ -188,16 +188,64 @@ public final class TracedMemory {
     long start =
         Reshape.start(whole, from, extents)
             .orElseThrow(() -> fault.apply(FaultText.notDense(name, visible())));
-    List<Long> root = reshape.map(Reshape::whole).orElseGet(() -> boxed(whole));
-    long first = reshape.map(Reshape::start).orElse(0L) + start;
+    return seen(seen().shaped(start, boxed(shape)), shape);
+  }
+
+  private Reshape seen() {
+    return reshape.orElseGet(() -> Reshape.none(boxed(whole)));
+  }
+
+  private TracedMemory seen(Reshape other, long[] shape) {
+    long[] extents = shape.clone();
     return new TracedMemory(
-        kind,
-        name,
-        shape.clone(),
-        new long[shape.length],
-        shape.clone(),
-        0,
-        Optional.of(new Reshape(root, first, boxed(shape))));
+        kind, name, extents, new long[shape.length], extents, 0, Optional.of(other));
+  }
+
+  /**
+   * The bytes of a window, which lie one behind the other, as elements of another type.
+   *
+   * @param trace ends if they do not, are too few or begin within an element
+   * @param line the line in the user's source
+   * @param bytes how many bytes an element of this has
+   * @param other how many bytes an element of the view has
+   * @param shape the extents of the view
+   * @return the view
+   */
+  public TracedMemory as(Trace trace, int line, int bytes, int other, long... shape) {
+    return as(bytes, other, shape, wrong -> trace.fault(wrong, line));
+  }
+
+  /**
+   * As {@link #as(Trace, int, int, int, long...)}, in a program, which belongs to no rank.
+   *
+   * @param world its traces end if the view is not possible
+   * @param line the line in the user's source
+   * @param bytes how many bytes an element of this has
+   * @param other how many bytes an element of the view has
+   * @param shape the extents of the view
+   * @return the view
+   */
+  public TracedMemory as(TracedWorld world, int line, int bytes, int other, long... shape) {
+    return as(bytes, other, shape, wrong -> world.fault(wrong, line));
+  }
+
+  private TracedMemory as(
+      int bytes, int other, long[] shape, Function<String, TraceEndedException> fault) {
+    long first =
+        Reshape.start(whole, from, extents)
+            .orElseThrow(() -> fault.apply(FaultText.notDense(name, visible())));
+    if (Arrays.stream(shape).anyMatch(extent -> extent < 1)) {
+      throw fault.apply(FaultText.tooSmall(name, shape, 1));
+    }
+    long given = Reshape.bytes(extents, bytes).orElse(Long.MAX_VALUE);
+    if (Reshape.bytes(shape, other).orElse(Long.MAX_VALUE) > given) {
+      throw fault.apply(FaultText.viewTooLarge(name, given, shape, other));
+    }
+    Reshape view = seen().typed(first, bytes, other, boxed(shape));
+    if (!view.isAligned()) {
+      throw fault.apply(FaultText.viewNotAligned(name, view.start(), other));
+    }
+    return seen(view, shape);
   }
 
   private static List<Long> boxed(long[] extents) {

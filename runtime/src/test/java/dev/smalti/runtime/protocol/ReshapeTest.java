@@ -7,12 +7,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 final class ReshapeTest {
   @Test
   void aRangeIsAFewBoxes() {
-    Reshape flat = new Reshape(List.of(4L, 3L, 8L), 0, List.of(96L));
+    Reshape flat = Reshape.none(List.of(4L, 3L, 8L)).shaped(0, List.of(96L));
     assertThat(flat.boxes(new long[] {24}, new long[] {48}))
         .containsExactly(new Box(List.of(1L, 0L, 0L), List.of(2L, 3L, 8L)));
     assertThat(flat.boxes(new long[] {5}, new long[] {80}))
@@ -47,11 +48,73 @@ final class ReshapeTest {
       List<Long> wanted = new ArrayList<>();
       elements(shape, Box.of(from, extent)).forEach(e -> wanted.add(e + start));
       List<Long> found = new ArrayList<>();
-      for (Box box : new Reshape(boxed(whole), start, boxed(shape)).boxes(from, extent)) {
+      for (Box box : Reshape.none(boxed(whole)).shaped(start, boxed(shape)).boxes(from, extent)) {
         found.addAll(elements(whole, box));
       }
       assertThat(found).containsExactlyElementsIn(wanted).inOrder();
     }
+  }
+
+  /** The boxes have exactly the bytes that are counted one by one, of elements of any two sizes. */
+  @Test
+  void boxesHaveTheBytesOfATypedView() {
+    Random random = new Random(12);
+    int typed = 0;
+    while (typed < 1000) {
+      int unit = 1 << random.nextInt(4);
+      int size = 1 << random.nextInt(4);
+      long[] whole = extents(random);
+      long[] shape = extents(random);
+      long given = Arrays.stream(whole).reduce(unit, (a, b) -> a * b);
+      long needed = Arrays.stream(shape).reduce(size, (a, b) -> a * b);
+      long first = random.nextLong(given / unit);
+      if (first * unit % size != 0 || needed > given - first * unit) {
+        continue;
+      }
+      typed++;
+      long[] from = new long[shape.length];
+      long[] extent = new long[shape.length];
+      for (int axis = 0; axis < shape.length; axis++) {
+        from[axis] = random.nextLong(shape[axis]);
+        extent[axis] = 1 + random.nextLong(shape[axis] - from[axis]);
+      }
+      Reshape flat = Reshape.none(boxed(whole)).shaped(first, List.of(given / unit - first));
+      Reshape view = flat.typed(0, unit, size, boxed(shape));
+      assertThat(view.isAligned()).isTrue();
+      List<Long> wanted = new ArrayList<>();
+      elements(shape, Box.of(from, extent))
+          .forEach(e -> bytes(first * unit + e * size, size).forEach(wanted::add));
+      List<Long> found = new ArrayList<>();
+      for (Box box : view.boxes(from, extent)) {
+        if (box.from().size() > whole.length) {
+          found.addAll(elements(withBytes(whole, unit), box));
+        } else {
+          elements(whole, box).forEach(e -> bytes(e * unit, unit).forEach(found::add));
+        }
+      }
+      assertThat(found).containsExactlyElementsIn(wanted).inOrder();
+    }
+  }
+
+  @Test
+  void partsOfAnElementOverlapTheElement() {
+    Box element = new Box(List.of(1L, 2L), List.of(1L, 1L));
+    Box low = new Box(List.of(1L, 2L, 0L), List.of(1L, 1L, 2L));
+    Box high = new Box(List.of(1L, 2L, 2L), List.of(1L, 1L, 2L));
+    assertThat(low.overlaps(element)).isTrue();
+    assertThat(element.overlaps(high)).isTrue();
+    assertThat(low.overlaps(high)).isFalse();
+    assertThat(low.overlaps(new Box(List.of(1L, 3L), List.of(1L, 1L)))).isFalse();
+  }
+
+  private static LongStream bytes(long first, int count) {
+    return LongStream.range(first, first + count);
+  }
+
+  private static long[] withBytes(long[] whole, int unit) {
+    long[] longer = Arrays.copyOf(whole, whole.length + 1);
+    longer[whole.length] = unit;
+    return longer;
   }
 
   @Test

@@ -51,9 +51,23 @@ final class Allocation {
    * @param first the first of them
    */
   Allocation reshaped(long first, long[] shape) {
-    List<Long> whole = reshape.map(Reshape::whole).orElseGet(() -> boxed(extents));
-    Reshape other = new Reshape(whole, start() + first, boxed(shape));
+    Reshape other = seen().shaped(first, boxed(shape));
     return new Allocation(name, kind, element, shape, instances, Optional.of(other));
+  }
+
+  /**
+   * Its bytes as elements of another type.
+   *
+   * @param first the first of its elements
+   */
+  Allocation typed(long first, Element type, long[] shape) {
+    Reshape other = seen().typed(first, element.bytes(), type.bytes(), boxed(shape));
+    List<ElementArray> views = instances.stream().map(instance -> instance.as(type)).toList();
+    return new Allocation(name, kind, type, shape, views, Optional.of(other));
+  }
+
+  private Reshape seen() {
+    return reshape.orElseGet(() -> Reshape.none(boxed(extents)));
   }
 
   private static List<Long> boxed(long[] extents) {
@@ -67,7 +81,7 @@ final class Allocation {
 
   /** Where its first element is in the instances. */
   long start() {
-    return reshape.map(Reshape::start).orElse(0L);
+    return reshape.map(seen -> seen.start() / seen.size()).orElse(0L);
   }
 
   static Allocation of(String name, ElementArray elements, long[] extents) {
@@ -86,7 +100,10 @@ final class Allocation {
     int length = Math.toIntExact(withoutElements(name, kind, element, extents).size());
     List<ElementArray> instances = new ArrayList<>();
     for (int rank = 0; rank < (kind == Kind.TENSOR ? 1 : ranks); rank++) {
-      instances.add(ElementArray.zeros(element, length));
+      instances.add(
+          kind == Kind.WINDOW
+              ? ElementArray.viewable(element, length)
+              : ElementArray.zeros(element, length));
     }
     return new Allocation(name, kind, element, extents, instances);
   }

@@ -1,10 +1,22 @@
 package dev.smalti.processor.ir.run;
 
 import dev.smalti.processor.ir.Element;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
 
-/** Elements of one type, in a plain Java array that is shared with whoever made it. */
+/**
+ * Elements of one type, in a plain Java array that is shared with whoever made it, or in the bytes
+ * of one.
+ */
 public final class ElementArray {
+  private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
+  private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+  private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
+  private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
+  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
   private final Element element;
   private final Object array;
 
@@ -56,21 +68,61 @@ public final class ElementArray {
     };
   }
 
+  /** As {@link #zeros}, in memory that can be seen as elements of any type. */
+  static ElementArray viewable(Element element, int length) {
+    return element == Element.BOOL
+        ? of(Element.U8, new byte[length]).as(element)
+        : zeros(element, length);
+  }
+
+  /** The same bytes as elements of another type; what is left over belongs to none. */
+  ElementArray as(Element other) {
+    return new ElementArray(other, segment());
+  }
+
+  private MemorySegment segment() {
+    return switch (array) {
+      case MemorySegment segment -> segment;
+      case short[] elements -> MemorySegment.ofArray(elements);
+      case byte[] elements -> MemorySegment.ofArray(elements);
+      case float[] elements -> MemorySegment.ofArray(elements);
+      case double[] elements -> MemorySegment.ofArray(elements);
+      case int[] elements -> MemorySegment.ofArray(elements);
+      case long[] elements -> MemorySegment.ofArray(elements);
+      default -> throw new IllegalStateException("no bytes: " + element);
+    };
+  }
+
   public Element element() {
     return element;
   }
 
   public int length() {
-    return Array.getLength(array);
+    return array instanceof MemorySegment segment
+        ? Math.toIntExact(segment.byteSize() / element.bytes())
+        : Array.getLength(array);
   }
 
-  /** The array of the primitive type that holds such elements; of truth values, {@code boolean}. */
+  /**
+   * The array of the primitive type that holds such elements; of truth values, {@code boolean}. Of
+   * elements that are views of bytes, a copy.
+   */
   public Object array() {
-    return array;
+    if (!(array instanceof MemorySegment)) {
+      return array;
+    }
+    ElementArray copy = zeros(element, length());
+    for (int i = 0; i < length(); i++) {
+      copy.set(i, get(i));
+    }
+    return copy.array;
   }
 
   /** One element, boxed: a {@code Float} of halves, an {@code Integer} of narrow integers. */
   public Object get(int index) {
+    if (array instanceof MemorySegment segment) {
+      return get(segment, (long) index * element.bytes());
+    }
     return switch (element) {
       case F16 -> (Object) Float.float16ToFloat(((short[]) array)[index]);
       case BF16 -> (Object) Float.intBitsToFloat(((short[]) array)[index] << 16);
@@ -85,7 +137,40 @@ public final class ElementArray {
     };
   }
 
+  private Object get(MemorySegment segment, long at) {
+    return switch (element) {
+      case F16 -> (Object) Float.float16ToFloat(segment.get(SHORT, at));
+      case BF16 -> (Object) Float.intBitsToFloat(segment.get(SHORT, at) << 16);
+      case I16 -> (Object) (int) segment.get(SHORT, at);
+      case I8 -> (Object) (int) segment.get(BYTE, at);
+      case U8 -> (Object) Byte.toUnsignedInt(segment.get(BYTE, at));
+      case F32 -> (Object) segment.get(FLOAT, at);
+      case F64 -> (Object) segment.get(DOUBLE, at);
+      case I32 -> (Object) segment.get(INT, at);
+      case I64 -> (Object) segment.get(LONG, at);
+      case BOOL -> (Object) (segment.get(BYTE, at) != 0);
+    };
+  }
+
+  private void set(MemorySegment segment, long at, Object value) {
+    switch (element) {
+      case F16 -> segment.set(SHORT, at, Float.floatToFloat16((Float) value));
+      case BF16 -> segment.set(SHORT, at, (short) (Float.floatToIntBits((Float) value) >> 16));
+      case I16 -> segment.set(SHORT, at, ((Integer) value).shortValue());
+      case I8, U8 -> segment.set(BYTE, at, ((Integer) value).byteValue());
+      case F32 -> segment.set(FLOAT, at, (Float) value);
+      case F64 -> segment.set(DOUBLE, at, (Double) value);
+      case I32 -> segment.set(INT, at, (Integer) value);
+      case I64 -> segment.set(LONG, at, (Long) value);
+      case BOOL -> segment.set(BYTE, at, (byte) ((Boolean) value ? 1 : 0));
+    }
+  }
+
   void set(int index, Object value) {
+    if (array instanceof MemorySegment segment) {
+      set(segment, (long) index * element.bytes(), value);
+      return;
+    }
     switch (element) {
       case F16 -> ((short[]) array)[index] = Float.floatToFloat16((Float) value);
       case BF16 -> ((short[]) array)[index] = (short) (Float.floatToIntBits((Float) value) >> 16);

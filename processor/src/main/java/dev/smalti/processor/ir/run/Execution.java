@@ -66,9 +66,12 @@ final class Execution implements Effects, ScalarEvaluator.Reads {
 
   @Override
   public Memory reshaped(Frame frame, Place.Reshaped reshaped) {
-    return frame
-        .memory(reshaped.base())
-        .reshaped(reshaped.base().name(), frame.extents(reshaped.type().shape()));
+    Memory base = frame.memory(reshaped.base());
+    String name = reshaped.base().name();
+    long[] shape = frame.extents(reshaped.type().shape());
+    return base.isWindow()
+        ? base.typed(name, Binding.element(reshaped.type()), shape)
+        : base.reshaped(name, shape);
   }
 
   @Override

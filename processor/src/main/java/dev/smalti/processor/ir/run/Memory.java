@@ -225,6 +225,33 @@ public final class Memory implements Argument {
     return of(allocation.reshaped(start, shape));
   }
 
+  /** Its bytes, which lie one behind the other, as elements of another type. */
+  Memory typed(String as, Element element, long[] shape) {
+    long[] whole = new long[extents.length];
+    for (int axis = 0; axis < whole.length; axis++) {
+      whole[axis] = allocation.extent(axis);
+    }
+    long first =
+        Reshape.start(whole, from, extents)
+            .orElseThrow(
+                () -> Violation.of(as, name(), name -> FaultText.notDense(name, visibleExtents())));
+    if (Arrays.stream(shape).anyMatch(extent -> extent < 1)) {
+      throw Violation.of(as, name(), name -> FaultText.tooSmall(name, shape, 1));
+    }
+    long given = Reshape.bytes(extents, element().bytes()).orElse(Long.MAX_VALUE);
+    if (Reshape.bytes(shape, element.bytes()).orElse(Long.MAX_VALUE) > given) {
+      throw Violation.of(
+          as, name(), name -> FaultText.viewTooLarge(name, given, shape, element.bytes()));
+    }
+    Allocation view = allocation.typed(first, element, shape);
+    Reshape seen = view.reshape().orElseThrow();
+    if (!seen.isAligned()) {
+      throw Violation.of(
+          as, name(), name -> FaultText.viewNotAligned(name, seen.start(), seen.size()));
+    }
+    return of(view);
+  }
+
   /** A view of which only the shape matters; it is not checked. */
   Memory part(long[] size, int drop) {
     long[] box = new long[extents.length];

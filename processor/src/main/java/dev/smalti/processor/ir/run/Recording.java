@@ -170,7 +170,7 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
     Memory base = frame.memory(reshaped.base());
     long[] extents = frame.extents(reshaped.type().shape());
     return base.isWindow()
-        ? base.reshaped(reshaped.base().name(), extents)
+        ? base.typed(reshaped.base().name(), Binding.element(reshaped.type()), extents)
         : Memory.of(Allocation.withoutElements(base.name(), base.kind(), base.element(), extents));
   }
 

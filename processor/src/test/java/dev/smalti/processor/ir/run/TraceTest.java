@@ -170,6 +170,62 @@ final class TraceTest {
         .inOrder();
   }
 
+  /** Of an element that is seen in parts, there is an axis more: its bytes. */
+  @Test
+  void accessesOfTypedViewsAreBoxesOfTheAllocation() {
+    Variable halves = window("halves", Element.I16, n(4), n(12));
+    Variable tail = window("tail", Element.I32, n(4));
+    Variable longs = window("longs", Element.I64, n(2));
+    Function kernel =
+        kernel(
+            "test",
+            List.of(DATA),
+            let(halves, new Place.Reshaped(DATA, halves.tensor())),
+            let(named("a", load(halves, at(1, 1), n(2), n(5))), load(halves, at(1, 1), n(2), n(5))),
+            let(tail, new Place.View(DATA, at(2, 2), List.of(n(1), n(4)), 1, tail.type())),
+            let(longs, new Place.Reshaped(tail, longs.tensor())),
+            Build.write(longs, at(1), c(1)));
+    assertThat(events(kernel))
+        .containsExactly(
+            access(1, partOfElement(1, 0, 2), Event.Mode.READ),
+            access(1, box(1, 1, 1, 2), Event.Mode.READ),
+            access(1, partOfElement(2, 0, 2), Event.Mode.READ),
+            access(1, box(2, 1, 1, 2), Event.Mode.READ),
+            access(1, box(2, 4, 1, 2), Event.Mode.WRITE))
+        .inOrder();
+  }
+
+  /** The bytes of an element from one on. */
+  private static Box partOfElement(long row, long column, long from) {
+    return new Box(List.of(row, column, from), List.of(1L, 1L, 4 - from));
+  }
+
+  @Test
+  void typedViewsThatAreNotPossibleAreFaults() {
+    Variable wide = window("wide", Element.I64, n(3), n(4));
+    Variable larger = window("larger", Element.F16, n(7), n(7));
+    Variable part = window("part", Element.I32, n(4));
+    assertThat(
+            events(
+                kernel("test", List.of(DATA), let(wide, new Place.Reshaped(DATA, wide.tensor())))))
+        .isEmpty();
+    assertThat(fault(let(larger, new Place.Reshaped(DATA, larger.tensor()))))
+        .isEqualTo("data: it has 96 bytes, a view [7, 7] of elements of 2 bytes needs more");
+    Variable odd = window("odd", Element.F64, n(2));
+    assertThat(
+            fault(
+                let(part, new Place.View(DATA, at(0, 1), List.of(n(1), n(4)), 1, part.type())),
+                let(odd, new Place.Reshaped(part, odd.tensor()))))
+        .isEqualTo(
+            "data: a view of elements of 8 bytes starts at byte 4, which is no multiple of that");
+  }
+
+  private static String fault(Stmt... statements) {
+    Function kernel = kernel("test", List.of(DATA), statements);
+    Event last = trace(2, kernel).traces().get(1).events().getLast();
+    return ((Event.Fault) last).text();
+  }
+
   private static Stmt transfer(Stmt.Way way, Variable window, Scalar peer, Variable local) {
     return new Stmt.Transfer(window, peer, local, way, List.of(), false, Build.TEN);
   }
