@@ -88,8 +88,11 @@ final class Shapes {
     return counted;
   }
 
-  /** Checks that a position has a coordinate for each axis of what is named with its extents. */
-  static void checkRank(String what, long[] extents, String name, String text, int axes) {
+  /**
+   * Checks that a position has a coordinate for each axis of what is named with its extents. Texts
+   * are only made of what is wrong: elements are looked at one by one.
+   */
+  static void checkRank(Object what, long[] extents, String name, Object text, int axes) {
     if (axes != extents.length) {
       throw new IllegalArgumentException(
           what
@@ -105,9 +108,11 @@ final class Shapes {
   }
 
   /** Checks that a box lies inside. */
-  static void checkInside(String what, long[] extents, Index at, long[] box) {
-    checkRank(what, extents, "at", at.toString(), at.axes());
-    checkRank(what, extents, "the box ", text(box), box.length);
+  static void checkInside(Object what, long[] extents, Index at, long[] box) {
+    checkRank(what, extents, "at", at, at.axes());
+    if (box.length != extents.length) {
+      checkRank(what, extents, "the box ", text(box), box.length);
+    }
     for (int axis = 0; axis < extents.length; axis++) {
       long from = at.coordinate(axis);
       if (from < 0 || box[axis] > extents[axis] - from) {

@@ -269,8 +269,8 @@ public final class Signal {
    */
   public void awaitAll(Index at, Extent box, Compare relation, int value) {
     long[] extents = box.toArray();
-    Shapes.checkRank(toString(), shape, "at", at.toString(), at.axes());
-    Shapes.checkRank(toString(), shape, "the box ", box.toString(), extents.length);
+    Shapes.checkRank(this, shape, "at", at, at.axes());
+    Shapes.checkRank(this, shape, "the box ", box, extents.length);
     long[] cell = new long[extents.length];
     long count = Shapes.count("the box ", extents);
     for (long i = 0; i < count; i++) {
@@ -294,7 +294,7 @@ public final class Signal {
   }
 
   private long place(Index cell) {
-    Shapes.checkRank(toString(), shape, "at", cell.toString(), cell.axes());
+    Shapes.checkRank(this, shape, "at", cell, cell.axes());
     for (int axis = 0; axis < shape.length; axis++) {
       if (cell.coordinate(axis) < 0 || cell.coordinate(axis) >= shape[axis]) {
         throw new IndexOutOfBoundsException(

@@ -409,7 +409,7 @@ public sealed class Tensor<T extends DType> permits Window {
    */
   public Tensor<T> slice(Index at, Extent box) {
     long[] extents = Shapes.positive("the slice ", box.toArray());
-    Shapes.checkInside(toString(), shape, at, extents);
+    Shapes.checkInside(this, shape, at, extents);
     return view(offset + Shapes.distance(at, strides), extents, strides);
   }
 
@@ -521,7 +521,7 @@ public sealed class Tensor<T extends DType> permits Window {
   private long place(Index at) {
     long[] one = new long[shape.length];
     Arrays.fill(one, 1);
-    Shapes.checkInside(toString(), shape, at, one);
+    Shapes.checkInside(this, shape, at, one);
     return offset + Shapes.distance(at, strides);
   }
 
@@ -588,7 +588,7 @@ public sealed class Tensor<T extends DType> permits Window {
   public final Tile<T> load(Index at, Extent box, Extent valid) {
     long[] read = valid.toArray();
     Grid.Bounds bounds = Grid.Bounds.of(box.toArray(), read);
-    Shapes.checkInside(toString(), shape, at, read);
+    Shapes.checkInside(this, shape, at, read);
     Storage memory = storage();
     List<Object> elements = new ArrayList<>(bounds.count());
     long first = offset + Shapes.distance(at, strides);
@@ -645,7 +645,7 @@ public sealed class Tensor<T extends DType> permits Window {
     if (update == Update.ADD && dtype instanceof Smalti.BOOL) {
       throw new IllegalArgumentException(this + ": BOOL has no add; store with SET");
     }
-    Shapes.checkRank(toString(), shape, "at", at.toString(), at.axes());
+    Shapes.checkRank(this, shape, "at", at, at.axes());
     Grid.Bounds bounds = tile.grid().bounds();
     long[] box = Boxes.stored(shape, at.toArray(), bounds.validRows(), bounds.validColumns());
     Storage memory = writable();
