@@ -17,9 +17,8 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * What a user chooses of a collective. A build tries {@link #inEveryBuild()}; with the system
- * property {@code smalti.collectives} the tests try {@code all} choices, or those whose program has
- * that text in its name.
+ * What a user chooses of a collective. A build tries {@link #inEveryBuild()}, {@link
+ * FullProductTest} all choices.
  *
  * @param type the name of the element type
  * @param operator {@code SUM} where nothing is combined
@@ -122,15 +121,12 @@ record Choice(
     return programs.values();
   }
 
-  /** What these tests try. */
-  static List<Choice> tried() {
-    String wanted = System.getProperty("smalti.collectives", "pairs");
-    return wanted.equals("pairs")
-        ? inEveryBuild()
-        : programs().stream()
-            .filter(choice -> wanted.equals("all") || choice.program().contains(wanted))
-            .flatMap(Choice::everywhere)
-            .toList();
+  /** The choices that are made when a program is written, of those that were asked for. */
+  static List<Choice> wanted() {
+    String wanted = System.getProperty("smalti.collectives", "all");
+    return programs().stream()
+        .filter(choice -> wanted.equals("all") || choice.program().contains(wanted))
+        .toList();
   }
 
   /** Each two values that go together, once at least. */
@@ -182,15 +178,14 @@ record Choice(
     return refused;
   }
 
+  /** The same of another number of ranks and elements. */
+  Choice on(int otherRanks, int otherCount) {
+    return new Choice(form, algorithm, type, operator, inKernel, otherRanks, otherCount);
+  }
+
   /** For all numbers of ranks and elements. */
   private Stream<Choice> everywhere() {
-    return RANKS.stream()
-        .flatMap(
-            ranks ->
-                COUNTS.stream()
-                    .map(
-                        count ->
-                            new Choice(form, algorithm, type, operator, inKernel, ranks, count)));
+    return RANKS.stream().flatMap(ranks -> COUNTS.stream().map(count -> on(ranks, count)));
   }
 
   /** Some of them, so that each two values that go together are together in one. */
