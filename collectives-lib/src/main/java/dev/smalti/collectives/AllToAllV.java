@@ -34,8 +34,7 @@ public final class AllToAllV {
       int rows = Math.min(Math.max(counts.readInt(at(peer)), 0), most);
       received.remoteStore(peer, Tile.fill(I32, shape(1, 1), rows), at(me));
       if (rows > 0) {
-        Pieces.push(
-            target.rows(me * most, rows).flat(), peer, input.rows(peer * most, rows).flat());
+        Pieces.push(target.rows(me * most, rows), peer, input.rows(peer * most, rows));
       }
     }
     Credits.meet(signal);

@@ -86,6 +86,56 @@ class AllToAllVTest {
           }
         }
 
+        @InCore
+        static void between(
+            @Shape("t, 37") Tensor<TYPE> rows, @Shape("ranks") Tensor<I32> counts,
+            @Shape("t, 40") Tensor<TYPE> wide, @Shape("t, 39") Window<TYPE> target,
+            @Shape("ranks") Window<I32> received, @Shape("ranks") Signal signal) {
+          Window<TYPE> part = target.slice(at(0, 2), shape(target.dim(0), 37));
+          for (int row : range(rows.dim(0))) {
+            part.row(row).store(Tile.fill(TYPE, shape(1, 37), 1));
+          }
+          part.allToAllV(
+              wide.slice(at(0, 1), shape(wide.dim(0), 37)), signal, counts, received);
+        }
+
+        @Jit
+        static void widened(
+            @Shape("t, 37") Tensor<TYPE> rows, @Shape("ranks") Tensor<I32> counts,
+            @Shape("t, 39") Window<TYPE> target,
+            @Shape("ranks") Window<I32> received, @Shape("ranks") Signal signal) {
+          Tensor<TYPE> wide = Tensor.zeros(TYPE, shape(rows.dim(0), 40));
+          widen(rows, wide);
+          between(rows, counts, wide, target, received, signal);
+        }
+
+        @InCore
+        static void widen(
+            @Shape("t, 37") Tensor<TYPE> rows, @Shape("t, 40") @InOut Tensor<TYPE> wide) {
+          for (int row : range(rows.dim(0))) {
+            wide.row(row).store(rows.row(row).load(), at(0, 1));
+          }
+        }
+
+        /** Of rows with gaps between them. */
+        @Host
+        static void gaps(
+            World world,
+            @Shape("ranks, 4 * ranks, 37") Tensor<TYPE> rows,
+            @Shape("ranks, ranks") Tensor<I32> counts,
+            @Shape("ranks, 4 * ranks, 37") @Out Tensor<TYPE> out,
+            @Shape("ranks, ranks") @Out Tensor<I32> outCounts) {
+          Window<TYPE> target = world.window(TYPE, shape(4 * world.size(), 39));
+          Window<I32> received = world.window(I32, shape(world.size()));
+          Signal signal = world.signal(shape(world.size()));
+          world.forEachRank(r -> widened(rows.at(r), counts.at(r), target, received, signal));
+          world.forEachRank(
+              r ->
+                  fetch(
+                      target.slice(at(0, 2), shape(4 * world.size(), 37)),
+                      out.at(r), received, outCounts.at(r)));
+        }
+
         @Host
         static void inKernel(
             World world,
@@ -134,7 +184,9 @@ class AllToAllVTest {
             .flatMap(
                 ranks ->
                     Stream.of(
-                        Arguments.of("F32", "run", ranks), Arguments.of("F32", "inKernel", ranks)));
+                        Arguments.of("F32", "run", ranks),
+                        Arguments.of("F32", "gaps", ranks),
+                        Arguments.of("F32", "inKernel", ranks)));
     return Stream.concat(types, worlds);
   }
 
