@@ -6,6 +6,7 @@ import dev.smalti.lang.spi.CollectiveNames;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Direction;
+import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.ir.Parameter;
@@ -98,6 +99,9 @@ final class CollectiveCalls {
     }
     addSignal(tree, name, operands, trees);
     checkOperands(name, operands, trees);
+    if (receiver.type() instanceof TensorType type) {
+      checkOperator(name, (Element) type.element(), operands, trees);
+    }
     CollectiveOperands sizes =
         new CollectiveOperands(frame, name, frame.lowering.ranksOf(domain(operands)));
     sizes.check(operands, trees);
@@ -177,6 +181,28 @@ final class CollectiveCalls {
         if (place.type() instanceof SignalType type) {
           checkCells(name, type, frame.lowering.ranksOf(domain(operands)), trees.get(i));
         }
+      }
+    }
+  }
+
+  /** Refuses an operator that the element type does not have, at the call and not in its depth. */
+  private void checkOperator(String name, Element element, List<Value> operands, List<Tree> trees) {
+    List<String> offered = new ArrayList<>();
+    if (element != Element.BOOL) {
+      offered.addAll(List.of("SUM", "PROD", "MAX", "MIN"));
+    }
+    if (!element.isFloating()) {
+      offered.addAll(List.of("AND", "OR", "XOR"));
+    }
+    for (int i = 0; i < operands.size(); i++) {
+      if (operands.get(i) instanceof Value.OfEnum(String type, String operator)
+          && type.equals("Reduce")
+          && !offered.contains(operator)) {
+        throw frame.error(
+            Code.NO_OPERATION,
+            trees.get(i),
+            operator + " is not defined for " + element,
+            name + " combines " + element + " by " + String.join(", ", offered) + ".");
       }
     }
   }
