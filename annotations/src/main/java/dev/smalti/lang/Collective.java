@@ -44,7 +44,7 @@ final class Collective {
     new CollectiveSizes(name, ranks.size(), operands).check();
     for (Object operand : operands) {
       if (operand instanceof Integer rank && (rank < 0 || rank >= ranks.size())) {
-        throw new IndexOutOfBoundsException(
+        throw new IllegalArgumentException(
             name + " is given rank " + rank + "; ranks are 0 to " + (ranks.size() - 1));
       }
     }

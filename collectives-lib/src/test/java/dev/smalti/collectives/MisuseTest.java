@@ -187,7 +187,7 @@ class MisuseTest {
     assertThat(failure((data, _) -> data.broadcast(0, Smalti.RING)))
         .contains("it is offered by AUTO, MESH, TREE");
     assertThat(failure((data, narrow) -> data.allReduce(narrow, Smalti.SUM)))
-        .contains("the cell [1] leaves axis 0, whose extent is 1");
+        .contains("has 1 cells, allReduce on 2 ranks needs one for each");
     assertThat(failure((data, _) -> data.broadcast(5)))
         .contains("broadcast is given rank 5; ranks are 0 to 1");
   }

@@ -106,6 +106,7 @@ final class KernelBody {
       case Stmt.Await s -> out.line(await(s, line));
       case Stmt.Barrier _ ->
           throw new IllegalArgumentException("a barrier is lowered before code is written");
+      case Stmt.Require s -> new Requirement(s, context.scalars).write(out);
       case Stmt.For s -> loop(s, out);
       case Stmt.While s -> {
         out.open("while (" + context.scalars.of(s.condition(), line).text() + ")");

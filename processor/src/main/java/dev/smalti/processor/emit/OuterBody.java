@@ -89,6 +89,7 @@ final class OuterBody {
         List<Java> indices = context.scalars.indices(memory, s.indices(), line);
         out.line(memory.write(indices, context.scalars.operand(memory.element(), s.value(), line)));
       }
+      case Stmt.Require s -> new Requirement(s, context.scalars).write(out);
       case Stmt.For s when s.rounds() == Stmt.Rounds.BLOCKS -> blocks(s, line, out);
       case Stmt.For s -> {
         String head = ForHead.of(s, context, line, out);

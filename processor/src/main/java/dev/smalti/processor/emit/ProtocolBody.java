@@ -222,6 +222,12 @@ final class ProtocolBody {
       case Stmt.Await s -> await(s, line, out);
       case Stmt.Barrier _ ->
           throw new IllegalArgumentException("a barrier is lowered before code is written");
+      case Stmt.Require s -> {
+        Requirement requirement = new Requirement(s, context.scalars);
+        out.open("if (" + requirement.broken() + ")");
+        out.line("throw %s.fault(%s, %d);".formatted(tracer(), requirement.message(), line));
+        out.close();
+      }
       case Stmt.For s -> {
         String head = ForHead.of(s, context, line, out);
         context.bounds.enter(s);
@@ -462,6 +468,7 @@ final class ProtocolBody {
           data.of(s.signal())
               .or(() -> any(stmt, s.cell(), List.of()))
               .or(() -> data.of(s.value(), stmt));
+      case Stmt.Require s -> any(stmt, with(s.condition(), s.values()), List.of());
       case Stmt.Call s -> unknownArgument(s);
       case Stmt.PutTask s -> data.of(s.index(), s).or(() -> data.of(s.value(), s));
       case Stmt.Submit s ->

@@ -113,6 +113,7 @@ final class Relevance {
       case Stmt.While s -> communicates(s) || changes(s.body());
       case Stmt.If s -> communicates(s) || leaves(s) || changes(s.then()) || changes(s.otherwise());
       case Stmt.Break _, Stmt.Continue _, Stmt.Return _, Stmt.ForEachRank _ -> true;
+      case Stmt.Require _ -> true;
       default -> communicates(stmt) || mayFail(stmt);
     };
   }
@@ -208,6 +209,10 @@ final class Relevance {
         scalars(List.of(s.condition()));
         collect(s.then());
         collect(s.otherwise());
+      }
+      case Stmt.Require s -> {
+        scalars(List.of(s.condition()));
+        scalars(s.values());
       }
       case Stmt.ForEachRank s -> collect(s.body());
       case Stmt.Let s -> value(s.variable(), s.value());

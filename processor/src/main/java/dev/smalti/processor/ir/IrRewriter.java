@@ -74,6 +74,7 @@ public abstract class IrRewriter {
       case Stmt.Notify s -> notify(s);
       case Stmt.Await s -> await(s);
       case Stmt.Barrier s -> barrier(s);
+      case Stmt.Require s -> require(s);
       case Stmt.For s -> loop(s);
       case Stmt.While s -> loop(s);
       case Stmt.If s -> branch(s);
@@ -183,6 +184,15 @@ public abstract class IrRewriter {
     boolean same =
         signal == s.signal() && cell == s.cell() && value == s.value() && origin == s.origin();
     return same ? s : new Stmt.Await(signal, cell, s.relation(), value, origin);
+  }
+
+  private Stmt require(Stmt.Require s) {
+    Scalar condition = scalar(s.condition());
+    List<Scalar> values = scalars(s.values());
+    Origin origin = origin(s.origin());
+    return condition == s.condition() && values == s.values() && origin == s.origin()
+        ? s
+        : new Stmt.Require(condition, s.texts(), values, origin);
   }
 
   private Stmt barrier(Stmt.Barrier s) {

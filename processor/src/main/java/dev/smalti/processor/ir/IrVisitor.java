@@ -68,6 +68,10 @@ public abstract class IrVisitor {
         scalar(s.value());
       }
       case Stmt.Barrier s -> use(s.signal());
+      case Stmt.Require s -> {
+        scalar(s.condition());
+        scalars(s.values());
+      }
       case Stmt.For s -> {
         scalar(s.from());
         scalar(s.to());

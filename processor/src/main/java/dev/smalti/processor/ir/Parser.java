@@ -236,6 +236,7 @@ public final class Parser {
           "notify",
           "await",
           "barrier",
+          "require",
           "for",
           "blocks",
           "while",
@@ -259,6 +260,7 @@ public final class Parser {
       case "notify" -> notifyCell();
       case "await" -> await();
       case "barrier" -> new Stmt.Barrier(expressions.use(), origin());
+      case "require" -> require();
       case "for" -> loop(indent, Stmt.Rounds.IN_ORDER);
       case "blocks" -> loop(indent, Stmt.Rounds.BLOCKS);
       case "while" -> {
@@ -371,6 +373,18 @@ public final class Parser {
     List<Scalar> cell = expressions.position();
     Relation relation = expressions.relation();
     return new Stmt.Await(signal, cell, relation, expressions.scalar(), origin());
+  }
+
+  private Stmt require() {
+    Scalar condition = expressions.scalar();
+    in.expectWord("else");
+    List<String> texts = new ArrayList<>(List.of(in.quoted('"')));
+    List<Scalar> values = new ArrayList<>();
+    while (!in.at("@")) {
+      values.add(expressions.scalar());
+      texts.add(in.quoted('"'));
+    }
+    return new Stmt.Require(condition, texts, values, origin());
   }
 
   private Stmt keep() {

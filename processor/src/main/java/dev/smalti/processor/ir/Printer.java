@@ -144,6 +144,7 @@ public final class Printer {
           Stmt.Notify _,
           Stmt.Await _,
           Stmt.Barrier _,
+          Stmt.Require _,
           Stmt.Break _,
           Stmt.Continue _,
           Stmt.Return _,
@@ -200,6 +201,7 @@ public final class Printer {
               + " "
               + expressions.scalar(s.value());
       case Stmt.Barrier s -> "barrier " + expressions.use(s.signal());
+      case Stmt.Require s -> require(s);
       case Stmt.For s -> loop(s);
       case Stmt.While s -> "while " + expressions.scalar(s.condition());
       case Stmt.If s -> "if " + expressions.scalar(s.condition());
@@ -225,6 +227,16 @@ public final class Printer {
         yield "foreachrank " + expressions.defineCounter(s.rank()) + domain;
       }
     };
+  }
+
+  private String require(Stmt.Require s) {
+    StringBuilder text = new StringBuilder("require ");
+    text.append(expressions.scalar(s.condition())).append(" else ");
+    for (int i = 0; i < s.texts().size(); i++) {
+      text.append(i == 0 ? "" : " " + expressions.scalar(s.values().get(i - 1)) + " ");
+      text.append(Words.quoted(s.texts().get(i), '"'));
+    }
+    return text.toString();
   }
 
   private String transfer(Stmt.Transfer s) {

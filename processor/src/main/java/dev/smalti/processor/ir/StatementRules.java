@@ -61,6 +61,10 @@ final class StatementRules {
       }
       case Stmt.Await s -> await(s);
       case Stmt.Barrier s -> scope.use(s.signal(), SignalType.class).ifPresent(this::barrier);
+      case Stmt.Require s -> {
+        scalars.require(s.condition(), ScalarType.BOOLEAN, "the condition");
+        s.values().forEach(this::said);
+      }
       case Stmt.For s -> loop(s);
       case Stmt.While s -> {
         scalars.require(s.condition(), ScalarType.BOOLEAN, "the condition");
@@ -91,6 +95,14 @@ final class StatementRules {
     }
   }
 
+  private void said(Scalar value) {
+    Optional<ScalarType> type = scalars.scalar(value);
+    scope.require(
+        type.isEmpty() || type.get().isInteger(),
+        Rule.SCALAR_TYPE,
+        () -> "what is said is " + type.map(Printer::describe).orElse("nothing"));
+  }
+
   // ---- planes
 
   private void plane(Stmt stmt) {
@@ -118,6 +130,7 @@ final class StatementRules {
               Stmt.Break _,
               Stmt.Continue _,
               Stmt.Return _,
+              Stmt.Require _,
               Stmt.Call _ ->
               true;
         };

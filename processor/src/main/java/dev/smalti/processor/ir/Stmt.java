@@ -93,6 +93,24 @@ public sealed interface Stmt {
   /** Nobody passes before everybody arrived. A composite: lowered to notify and await. */
   record Barrier(Variable signal, Origin origin) implements Stmt {}
 
+  /**
+   * Fails where a condition does not hold, before anything that follows.
+   *
+   * @param condition what has to hold
+   * @param texts what is said else: a text, a value, a text, and so on
+   * @param values integers, one fewer than texts
+   */
+  record Require(Scalar condition, List<String> texts, List<Scalar> values, Origin origin)
+      implements Stmt {
+    public Require {
+      texts = List.copyOf(texts);
+      values = List.copyOf(values);
+      if (texts.size() != values.size() + 1) {
+        throw new IllegalArgumentException(texts.size() + " texts around " + values.size());
+      }
+    }
+  }
+
   /** {@code variable} = from, from + step, ... below {@code to} (above it for a negative step). */
   record For(
       Variable variable,

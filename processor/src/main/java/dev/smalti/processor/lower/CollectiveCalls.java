@@ -102,10 +102,12 @@ final class CollectiveCalls {
     if (receiver.type() instanceof TensorType type) {
       checkOperator(name, (Element) type.element(), operands, trees);
     }
-    CollectiveOperands sizes =
-        new CollectiveOperands(frame, name, frame.lowering.ranksOf(domain(operands)));
+    Dim ranks = frame.lowering.ranksOf(domain(operands));
+    CollectiveOperands sizes = new CollectiveOperands(frame, name, ranks, tree);
     sizes.check(operands, trees);
-    checkRanks(operands, trees);
+    CollectiveChecks checks = new CollectiveChecks(frame, name, ranks, tree);
+    checkSignals(name, operands, trees, ranks, checks);
+    checkRanks(operands, trees, ranks, checks);
     AnnotatedMethod definition = definition(tree, name, options, operands);
     List<Value> flat = new ArrayList<>();
     for (int i = 0; i < operands.size(); i++) {
@@ -178,9 +180,6 @@ final class CollectiveCalls {
                   ? "Leave the input out: the call is in place then."
                   : "Allocate a window for each operand.");
         }
-        if (place.type() instanceof SignalType type) {
-          checkCells(name, type, frame.lowering.ranksOf(domain(operands)), trees.get(i));
-        }
       }
     }
   }
@@ -207,12 +206,27 @@ final class CollectiveCalls {
     }
   }
 
-  /** The integers are ranks: a root, or peers. */
-  private void checkRanks(List<Value> operands, List<Tree> trees) {
+  private void checkSignals(
+      String name, List<Value> operands, List<Tree> trees, Dim ranks, CollectiveChecks checks) {
+    for (int i = 0; i < operands.size(); i++) {
+      if (operands.get(i) instanceof Value.OfPlace(Place place)
+          && place.type() instanceof SignalType type) {
+        checkCells(name, type, ranks, trees.get(i));
+        checks.cells(KernelCalls.base(place).name(), type.shape());
+      }
+    }
+  }
+
+  /** The integers are ranks: a root, or peers. Their values are those of the call. */
+  private void checkRanks(
+      List<Value> operands, List<Tree> trees, Dim ranks, CollectiveChecks checks) {
     for (int i = 0; i < operands.size(); i++) {
       if (operands.get(i) instanceof Value.OfScalar) {
         Scalar rank = SignalCalls.peer(frame, expressions, operands.get(i), trees.get(i));
-        checkBelow(rank, frame.lowering.ranksOf(domain(operands)), trees.get(i));
+        checkBelow(rank, ranks, trees.get(i));
+        Scalar fixed = frame.captured(rank, "peer", trees.get(i));
+        operands.set(i, new Value.OfScalar(fixed));
+        checks.rank(fixed);
       }
     }
   }

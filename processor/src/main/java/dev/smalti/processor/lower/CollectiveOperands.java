@@ -18,12 +18,14 @@ final class CollectiveOperands {
   private final Frame frame;
   private final String name;
   private final Dim ranks;
+  private final CollectiveChecks checks;
 
-  /** Operands of a collective of that name on so many ranks. */
-  CollectiveOperands(Frame frame, String name, Dim ranks) {
+  /** Operands of a collective of that name on so many ranks, called here. */
+  CollectiveOperands(Frame frame, String name, Dim ranks, Tree call) {
     this.frame = frame;
     this.name = name;
     this.ranks = ranks;
+    this.checks = new CollectiveChecks(frame, name, ranks, call);
   }
 
   /** Memory that is an operand; its first is what the collective is called on. */
@@ -46,7 +48,10 @@ final class CollectiveOperands {
 
   // ---- how many elements
 
-  /** Refuses operands whose elements do not fit, on whatever ranks and for whatever sizes. */
+  /**
+   * Refuses operands whose elements do not fit, on whatever ranks and for whatever sizes; what
+   * depends on these is compared when it runs.
+   */
   void check(List<Value> operands, List<? extends Tree> trees) {
     List<Memory> memory = memory(operands, trees);
     if (memory.isEmpty()) {
@@ -58,17 +63,21 @@ final class CollectiveOperands {
     } else if (memory.size() > 1) {
       Memory input = memory.get(1);
       switch (name) {
-        case "allGather", "gather" ->
-            same(target, target.count(), ranks.times(input.count()), "ranks times", input);
-        case "scatter", "reduceScatter" ->
-            same(input, input.count(), ranks.times(target.count()), "ranks times", target);
+        case "allGather", "gather" -> same(target, perRank(input), "ranks times", input);
+        case "scatter", "reduceScatter" -> same(input, perRank(target), "ranks times", target);
         case "allToAll" -> {
-          same(input, input.count(), target.count(), "as many as", target);
-          divides(target, target.count(), "elements");
+          same(input, target.shape(), "as many as", target);
+          divides(target, target.shape(), "elements");
         }
-        default -> same(input, input.count(), target.count(), "as many as", target);
+        default -> same(input, target.shape(), "as many as", target);
       }
     }
+  }
+
+  private List<Dim> perRank(Memory part) {
+    List<Dim> factors = new ArrayList<>(part.shape());
+    factors.addFirst(ranks);
+    return factors;
   }
 
   private void checkRows(Memory target, Memory input, Memory counts, Memory received) {
@@ -99,8 +108,14 @@ final class CollectiveOperands {
                 + name
                 + " needs the same shape");
       }
+      checks.sameExtent(
+          input.base().name(),
+          axis,
+          input.shape().get(axis),
+          target.base().name(),
+          target.shape().get(axis));
     }
-    divides(target, target.shape().getFirst(), "rows");
+    divides(target, target.shape().subList(0, 1), "rows");
     for (Memory memory : List.of(counts, received)) {
       if (differ(memory.count(), ranks)) {
         throw wrong(
@@ -112,11 +127,13 @@ final class CollectiveOperands {
                 + name
                 + " needs one for each rank");
       }
+      checks.same(memory.base().name(), memory.shape(), List.of(ranks));
     }
   }
 
-  private void same(Memory memory, Dim count, Dim needed, String relation, Memory other) {
-    if (differ(count, needed)) {
+  private void same(Memory memory, List<Dim> needed, String relation, Memory other) {
+    Dim count = memory.count();
+    if (differ(count, needed.stream().reduce(Dim.ONE, Dim::times))) {
       throw wrong(
           memory,
           memory.base().name()
@@ -131,9 +148,11 @@ final class CollectiveOperands {
               + ", which has "
               + other.count());
     }
+    checks.same(memory.base().name(), memory.shape(), needed);
   }
 
-  private void divides(Memory memory, Dim count, String what) {
+  private void divides(Memory memory, List<Dim> factors, String what) {
+    Dim count = factors.stream().reduce(Dim.ONE, Dim::times);
     OptionalLong all = count.constant();
     OptionalLong parts = ranks.constant();
     if (all.isPresent() && parts.isPresent() && all.getAsLong() % parts.getAsLong() != 0) {
@@ -150,6 +169,7 @@ final class CollectiveOperands {
               + ranks
               + " ranks");
     }
+    checks.divides(memory.base().name(), factors, what);
   }
 
   /** Whether both differ for all values of their names; neither is 0, and ranks are not. */

@@ -87,6 +87,9 @@ public final class FoldConstants implements Pass {
         case Stmt.If(Scalar condition, Block then, Block otherwise, Origin _)
             when condition instanceof Constant c ->
             (c.value().equals(true) ? then : otherwise).statements();
+        case Stmt.Require require
+            when require.condition() instanceof Constant c && c.value().equals(true) ->
+            List.of();
         case Stmt.While(Scalar condition, Block _, Origin _)
             when condition instanceof Constant c && c.value().equals(false) ->
             List.of();

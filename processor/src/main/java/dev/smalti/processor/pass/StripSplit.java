@@ -140,6 +140,7 @@ final class StripSplit {
         s.then().statements().forEach(inner -> stmt(inner, loops));
         s.otherwise().statements().forEach(inner -> stmt(inner, loops));
       }
+      case Stmt.Require s -> require(isPlain(s.condition()));
       case Stmt.Break _, Stmt.Continue _ -> require(loops > 0);
       case Stmt.Transfer _,
           Stmt.WriteElement _,

@@ -377,6 +377,12 @@ final class EveryNode {
     add(new Stmt.Await(arrived.variable(), cell, Relation.GE, number(1), here()));
     add(new Stmt.Await(arrived.variable(), cell, Relation.EQ, number(0), here()));
     add(new Stmt.Barrier(arrived.variable(), here()));
+    Scalar rightNumber =
+        new Scalar.Binary(BinaryScalar.LESS, read(n), new Scalar.Extent(Dim.named("ranks")));
+    add(new Stmt.Require(rightNumber, List.of("a \"root\""), List.of(), here()));
+    add(
+        new Stmt.Require(
+            rightNumber, List.of("", " is \\, ", ""), List.of(read(n), read(n)), here()));
   }
 
   private void control() {

@@ -730,6 +730,12 @@ public final class RandomFunctions {
             new Scalar.Extent(RANKS));
     Scalar neighbour = read(let("next", next));
     out.add(
+        new Stmt.Require(
+            new Scalar.Binary(BinaryScalar.LESS, neighbour, new Scalar.Extent(RANKS)),
+            List.of("no rank is ", ""),
+            List.of(neighbour),
+            here()));
+    out.add(
         new Stmt.Transfer(
             named("data"), neighbour, named("z"), Stmt.Way.GET, List.of(), false, here()));
   }

@@ -379,6 +379,7 @@ final class Machine {
                   s.relation(),
                   effects.scalars().cellValue(frame, s.value()));
       case Stmt.Barrier s -> barrier(frame, s);
+      case Stmt.Require s -> require(frame, s);
       case Stmt.For s -> {
         if (!effects.passesOver(frame, s)) {
           stack.add(new InFor(frame, s));
@@ -542,6 +543,17 @@ final class Machine {
     Effects.Cell cell = cell(frame, notify.signal(), notify.cell(), notify);
     int value = effects.scalars().cellValue(frame, notify.value());
     effects.notify(frame, cell, peer, notify.update(), value);
+  }
+
+  private void require(Frame frame, Stmt.Require require) {
+    if (!effects.scalars().condition(frame, require.condition())) {
+      long[] values = effects.scalars().integers(frame, require.values());
+      StringBuilder text = new StringBuilder(require.texts().getFirst());
+      for (int i = 0; i < values.length; i++) {
+        text.append(values[i]).append(require.texts().get(i + 1));
+      }
+      throw new Violation(text.toString());
+    }
   }
 
   private void barrier(Frame frame, Stmt.Barrier barrier) {
