@@ -161,7 +161,7 @@ class CallbacksTest {
     try {
       method.invoke(null, arguments);
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError(e.toString(), e);
     }
   }
 
