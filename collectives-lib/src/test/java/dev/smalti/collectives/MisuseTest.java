@@ -67,7 +67,7 @@ class MisuseTest {
           "row.allToAll(row2) | SML-524 | row2 has 5 elements, allToAll needs as many as those of",
           "odd.allToAll(odd2) | SML-524 | odd has 5 elements, allToAll needs a part for each of 2",
           "odd.broadcast(2) | SML-505 | the peer is 2, ranks are 0 to 1",
-          "data.allReduce(AND) | SML-201 | allReduce combines F32 by SUM, PROD, MAX, MIN.",
+          "data.allReduce(AND) | SML-201 | It combines F32 by SUM, PROD, MAX, MIN.",
           "row.reduceScatter(data, XOR, RING) | SML-201 | XOR is not defined for F32",
           "world.forEachRank(r -> data.allReduce(SUM)) | SML-310 | a dispatch of its own");
 

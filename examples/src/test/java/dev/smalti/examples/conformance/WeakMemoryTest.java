@@ -22,7 +22,8 @@ final class WeakMemoryTest {
           Transfers.class, Set.of("putAdding"),
           TransferTypes.class, Set.of("floats", "integers"),
           WindowTypes.class, Set.of("halves", "integers"),
-          RemoteStoreShift.class, Set.of("shift"));
+          RemoteStoreShift.class, Set.of("shift"),
+          TypedViews.class, Set.of("views", "overwritten"));
 
   static Stream<Case> cases() {
     return Stream.of(2, 3, 5)

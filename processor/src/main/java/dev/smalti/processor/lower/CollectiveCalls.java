@@ -100,7 +100,7 @@ final class CollectiveCalls {
     addSignal(tree, name, operands, trees);
     checkOperands(name, operands, trees);
     if (receiver.type() instanceof TensorType type) {
-      checkOperator(name, (Element) type.element(), operands, trees);
+      checkOperator((Element) type.element(), operands, trees);
     }
     Dim ranks = frame.lowering.ranksOf(domain(operands));
     CollectiveOperands sizes = new CollectiveOperands(frame, name, ranks, tree);
@@ -185,7 +185,7 @@ final class CollectiveCalls {
   }
 
   /** Refuses an operator that the element type does not have, at the call and not in its depth. */
-  private void checkOperator(String name, Element element, List<Value> operands, List<Tree> trees) {
+  private void checkOperator(Element element, List<Value> operands, List<Tree> trees) {
     List<String> offered = new ArrayList<>();
     if (element != Element.BOOL) {
       offered.addAll(List.of("SUM", "PROD", "MAX", "MIN"));
@@ -201,7 +201,7 @@ final class CollectiveCalls {
             Code.NO_OPERATION,
             trees.get(i),
             operator + " is not defined for " + element,
-            name + " combines " + element + " by " + String.join(", ", offered) + ".");
+            "It combines " + element + " by " + String.join(", ", offered) + ".");
       }
     }
   }
