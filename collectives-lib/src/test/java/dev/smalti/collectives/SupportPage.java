@@ -27,7 +27,7 @@ final class SupportPage {
 
           mvn -q verify -Pcollectives -pl collectives-lib -am
 
-      which takes about two hours; `-Dsmalti.collectives=P_ALL_REDUCE_RING` runs those of one algorithm. All run on
+      which takes two hours as estimated from parts of it; `-Dsmalti.collectives=P_ALL_REDUCE_RING` runs those of one algorithm. All run on
       threads; eagerly and on a seeded pool too where all ranks together have at most 20,000 elements, where they
       have more one in 32. A name is
       that of the test: collective, algorithm, type, operator, and `K` or `H` for the path.
