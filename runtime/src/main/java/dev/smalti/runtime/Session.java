@@ -273,16 +273,7 @@ public final class Session implements Ranks {
       poll();
       return;
     }
-    boolean drained;
-    try {
-      drained = pool.settle();
-    } catch (InterruptedException _) {
-      cancelAndSettle();
-      Thread.currentThread().interrupt();
-      over();
-      throw interrupted();
-    }
-    if (!drained || !failures.isEmpty() || pool.cancelled()) {
+    if (!settled() || !failures.isEmpty() || pool.cancelled()) {
       finish(why);
     }
   }
@@ -291,18 +282,13 @@ public final class Session implements Ranks {
     if (!begun) {
       return;
     }
-    boolean drained;
+    boolean drained = settled();
     try {
-      drained = pool.settle();
       if (drained) {
         pool.end();
       } else {
         cancelAndSettle();
       }
-    } catch (InterruptedException _) {
-      cancelAndSettle();
-      Thread.currentThread().interrupt();
-      throw interrupted();
     } finally {
       over();
     }
@@ -312,6 +298,24 @@ public final class Session implements Ranks {
           report(List.of(cores)).stalled(Optional.of(help).filter(a -> !a.isEmpty())));
     }
     throwIfCancelled(report(List.of(cores)));
+  }
+
+  /** Whether the pool has drained; an interrupt, or a failure of the pool, ends the run. */
+  private boolean settled() {
+    boolean ends = true;
+    try {
+      boolean drained = pool.settle();
+      ends = false;
+      return drained;
+    } catch (InterruptedException _) {
+      cancelAndSettle();
+      Thread.currentThread().interrupt();
+      throw interrupted();
+    } finally {
+      if (ends) {
+        over();
+      }
+    }
   }
 
   private void throwIfCancelled(Report report) {
