@@ -103,9 +103,9 @@ final class CollectiveCalls {
       checkOperator((Element) type.element(), operands, trees);
     }
     Dim ranks = frame.lowering.ranksOf(domain(operands));
-    CollectiveOperands sizes = new CollectiveOperands(frame, name, ranks, tree);
-    sizes.check(operands, trees);
     CollectiveChecks checks = new CollectiveChecks(frame, name, ranks, tree);
+    CollectiveOperands sizes = new CollectiveOperands(frame, name, ranks, checks);
+    sizes.check(operands, trees);
     checkSignals(name, operands, trees, ranks, checks);
     checkRanks(operands, trees, ranks, checks);
     AnnotatedMethod definition = definition(tree, name, options, operands);

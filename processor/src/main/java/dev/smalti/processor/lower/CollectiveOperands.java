@@ -20,12 +20,14 @@ final class CollectiveOperands {
   private final Dim ranks;
   private final CollectiveChecks checks;
 
-  /** Operands of a collective of that name on so many ranks, called here. */
-  CollectiveOperands(Frame frame, String name, Dim ranks, Tree call) {
+  /**
+   * Operands of a collective of that name on so many ranks; what is not known is left to checks.
+   */
+  CollectiveOperands(Frame frame, String name, Dim ranks, CollectiveChecks checks) {
     this.frame = frame;
     this.name = name;
     this.ranks = ranks;
-    this.checks = new CollectiveChecks(frame, name, ranks, call);
+    this.checks = checks;
   }
 
   /** Memory that is an operand; its first is what the collective is called on. */

@@ -7,6 +7,7 @@ import dev.smalti.processor.ir.Element;
 import dev.smalti.runtime.protocol.FaultText;
 import dev.smalti.runtime.protocol.Reshape;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * A box of a tensor, window or signal, as a function sees it: views name the axes they kept and
@@ -69,10 +70,7 @@ public final class Memory implements Argument {
     if (allocation.kind() != Allocation.Kind.TENSOR) {
       throw new IllegalStateException(name() + " is no tensor");
     }
-    long[] whole = new long[allocation.axes()];
-    for (int axis = 0; axis < whole.length; axis++) {
-      whole[axis] = allocation.extent(axis);
-    }
+    long[] whole = wholeExtents();
     Tensor<?> all =
         switch (instance(0).array()) {
           case float[] elements -> Tensor.of(elements, whole);
@@ -214,27 +212,12 @@ public final class Memory implements Argument {
 
   /** Its elements, which lie one behind the other, in another shape. */
   Memory reshaped(String as, long[] shape) {
-    long[] whole = new long[extents.length];
-    for (int axis = 0; axis < whole.length; axis++) {
-      whole[axis] = allocation.extent(axis);
-    }
-    long start =
-        Reshape.start(whole, from, extents)
-            .orElseThrow(
-                () -> Violation.of(as, name(), name -> FaultText.notDense(name, visibleExtents())));
-    return of(allocation.reshaped(start, shape));
+    return of(allocation.reshaped(denseStart(as), shape));
   }
 
   /** Its bytes, which lie one behind the other, as elements of another type. */
   Memory typed(String as, Element element, long[] shape) {
-    long[] whole = new long[extents.length];
-    for (int axis = 0; axis < whole.length; axis++) {
-      whole[axis] = allocation.extent(axis);
-    }
-    long first =
-        Reshape.start(whole, from, extents)
-            .orElseThrow(
-                () -> Violation.of(as, name(), name -> FaultText.notDense(name, visibleExtents())));
+    long first = denseStart(as);
     if (Arrays.stream(shape).anyMatch(extent -> extent < 1)) {
       throw Violation.of(as, name(), name -> FaultText.tooSmall(name, shape, 1));
     }
@@ -250,6 +233,17 @@ public final class Memory implements Argument {
           as, name(), name -> FaultText.viewNotAligned(name, seen.start(), seen.size()));
     }
     return of(view);
+  }
+
+  /** The first of its elements in the allocation, if they lie one behind the other. */
+  private long denseStart(String as) {
+    return Reshape.start(wholeExtents(), from, extents)
+        .orElseThrow(
+            () -> Violation.of(as, name(), name -> FaultText.notDense(name, visibleExtents())));
+  }
+
+  private long[] wholeExtents() {
+    return IntStream.range(0, allocation.axes()).mapToLong(allocation::extent).toArray();
   }
 
   /** A view of which only the shape matters; it is not checked. */
