@@ -217,15 +217,13 @@ final class CancelTest {
           run.cancel();
           assertThrows(CancelledException.class, run::join);
           RankFailedException failed =
-              assertThrows(
+              program.failure(
                   RankFailedException.class,
-                  () ->
-                      program.run(
-                          dispatch -> {
-                            for (int round = 0; round < 1_000_000; round++) {
-                              dispatch.forEachRank((_, rank) -> failOnRankOne(rank));
-                            }
-                          }));
+                  dispatch -> {
+                    for (int round = 0; round < 1_000_000; round++) {
+                      dispatch.forEachRank((_, rank) -> failOnRankOne(rank));
+                    }
+                  });
           assertThat(failed).hasCauseThat().hasMessageThat().isEqualTo("on purpose");
           assertThat(failed.getSuppressed()).isEmpty();
         });
@@ -237,15 +235,13 @@ final class CancelTest {
         2,
         program -> {
           CancelledException cancelled =
-              assertThrows(
+              program.failure(
                   CancelledException.class,
-                  () ->
-                      program.run(
-                          dispatch -> {
-                            dispatch.forEachRank((_, _) -> {});
-                            Thread.currentThread().interrupt();
-                            dispatch.forEachRank((_, _) -> {});
-                          }));
+                  dispatch -> {
+                    dispatch.forEachRank((_, _) -> {});
+                    Thread.currentThread().interrupt();
+                    dispatch.forEachRank((_, _) -> {});
+                  });
           assertThat(Thread.interrupted()).isTrue();
           assertThat(poolless(cancelled))
               .isEqualTo(
@@ -302,7 +298,7 @@ final class CancelTest {
       assertThat(assertThrows(CancelledException.class, second::join))
           .hasMessageThat()
           .isEqualTo("Ring.all was cancelled before it began: the pool was closed");
-      assertThrows(IllegalStateException.class, () -> program.run(_ -> {}));
+      program.failure(IllegalStateException.class, _ -> {});
       program.close();
       pool.close();
     }

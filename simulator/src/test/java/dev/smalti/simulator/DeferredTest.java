@@ -252,25 +252,23 @@ final class DeferredTest {
         20,
         program -> {
           StalledException stalled =
-              assertThrows(
+              program.failure(
                   StalledException.class,
-                  () ->
-                      program.run(
-                          dispatch -> {
-                            Signal arrived = dispatch.signal("arrived", 1, 1);
-                            dispatch.forEachRank(
-                                (core, rank) -> {
-                                  core.enter(COPY);
-                                  if (rank == 1) {
-                                    for (int i = 0; i < 4; i++) {
-                                      Task ready = reaches(core, arrived, 2, 10);
-                                      core.submit(COPY, 11, _ -> {}, after(ready));
-                                    }
-                                    Scripted.raise(core, arrived, 1, 0, 12);
-                                  }
-                                  core.leave();
-                                });
-                          }));
+                  dispatch -> {
+                    Signal arrived = dispatch.signal("arrived", 1, 1);
+                    dispatch.forEachRank(
+                        (core, rank) -> {
+                          core.enter(COPY);
+                          if (rank == 1) {
+                            for (int i = 0; i < 4; i++) {
+                              Task ready = reaches(core, arrived, 2, 10);
+                              core.submit(COPY, 11, _ -> {}, after(ready));
+                            }
+                            Scripted.raise(core, arrived, 1, 0, 12);
+                          }
+                          core.leave();
+                        });
+                  });
           assertThat(String.valueOf(stalled.getMessage()).replaceFirst("on .*: every", "on POOL:"))
               .isEqualTo(
                   """
@@ -289,31 +287,29 @@ final class DeferredTest {
         20,
         program -> {
           StalledException stalled =
-              assertThrows(
+              program.failure(
                   StalledException.class,
-                  () ->
-                      program.run(
-                          dispatch -> {
-                            Signal arrived = dispatch.signal("arrived", 3, 1);
-                            dispatch.forEachRank(
-                                (core, rank) -> {
-                                  if (rank > 0) {
-                                    return;
-                                  }
-                                  core.enter(COPY);
-                                  Task ready = reaches(core, arrived, 0, 0, 10);
-                                  core.submit(
-                                      COPY,
-                                      11,
-                                      mine -> {
-                                        mine.enter(COPY);
-                                        Scripted.await(mine, arrived, 1, 7, 12);
-                                      },
-                                      after(ready));
-                                  reaches(core, arrived, 2, 5, 13);
-                                  Scripted.await(core, arrived, 0, 3, 14);
-                                });
-                          }));
+                  dispatch -> {
+                    Signal arrived = dispatch.signal("arrived", 3, 1);
+                    dispatch.forEachRank(
+                        (core, rank) -> {
+                          if (rank > 0) {
+                            return;
+                          }
+                          core.enter(COPY);
+                          Task ready = reaches(core, arrived, 0, 0, 10);
+                          core.submit(
+                              COPY,
+                              11,
+                              mine -> {
+                                mine.enter(COPY);
+                                Scripted.await(mine, arrived, 1, 7, 12);
+                              },
+                              after(ready));
+                          reaches(core, arrived, 2, 5, 13);
+                          Scripted.await(core, arrived, 0, 3, 14);
+                        });
+                  });
           String text = String.valueOf(stalled.getMessage());
           assertThat(text).contains("waits at Deferred.java:14 for arrived[0, 0] >= 3, holds 0");
           assertThat(text).contains("waits at Deferred.java:12 for arrived[1, 0] >= 7, holds 0");
@@ -328,30 +324,28 @@ final class DeferredTest {
         20,
         program -> {
           RankFailedException failed =
-              assertThrows(
+              program.failure(
                   RankFailedException.class,
-                  () ->
-                      program.run(
-                          dispatch -> {
-                            Signal arrived = dispatch.signal("arrived", 2, 1);
-                            dispatch.forEachRank(
-                                (core, rank) -> {
-                                  Task ready = reaches(core, arrived, 0, 1, 10);
-                                  core.submit(
-                                      COPY,
-                                      11,
-                                      mine -> {
-                                        mine.enter(COPY);
-                                        mine.poll();
-                                        if (rank == 2) {
-                                          throw new ArithmeticException("no");
-                                        }
-                                      },
-                                      after(ready));
-                                  Scripted.raise(core, arrived, (rank + 1) % RANKS, 0, 12);
-                                  Scripted.await(core, arrived, 1, 1, 13);
-                                });
-                          }));
+                  dispatch -> {
+                    Signal arrived = dispatch.signal("arrived", 2, 1);
+                    dispatch.forEachRank(
+                        (core, rank) -> {
+                          Task ready = reaches(core, arrived, 0, 1, 10);
+                          core.submit(
+                              COPY,
+                              11,
+                              mine -> {
+                                mine.enter(COPY);
+                                mine.poll();
+                                if (rank == 2) {
+                                  throw new ArithmeticException("no");
+                                }
+                              },
+                              after(ready));
+                          Scripted.raise(core, arrived, (rank + 1) % RANKS, 0, 12);
+                          Scripted.await(core, arrived, 1, 1, 13);
+                        });
+                  });
           assertThat(failed.rank()).isEqualTo(2);
           assertThat(failed).hasCauseThat().isInstanceOf(ArithmeticException.class);
           assertThat(failed).hasMessageThat().contains("in Deferred.copy: no");

@@ -99,21 +99,19 @@ final class FenceTest {
     onPools(
         program -> {
           StalledException stalled =
-              assertThrows(
+              program.failure(
                   StalledException.class,
-                  () ->
-                      program.run(
-                          dispatch -> {
-                            Signal go = dispatch.signal("go", 1, 1);
-                            dispatch.forEachRank(
-                                (core, rank) -> {
-                                  if (rank == 1) {
-                                    Scripted.await(core, go, 0, 1, 5);
-                                  }
-                                });
-                            dispatch.fence(Scripted.KERNEL, "verify.accept", 7);
-                            throw new AssertionError("the callback was called");
-                          }));
+                  dispatch -> {
+                    Signal go = dispatch.signal("go", 1, 1);
+                    dispatch.forEachRank(
+                        (core, rank) -> {
+                          if (rank == 1) {
+                            Scripted.await(core, go, 0, 1, 5);
+                          }
+                        });
+                    dispatch.fence(Scripted.KERNEL, "verify.accept", 7);
+                    throw new AssertionError("the callback was called");
+                  });
           assertThat(stalled).hasMessageThat().contains("rank 1 waits at line:5 for go[0, 0] >= 1");
           assertThat(stalled)
               .hasMessageThat()
@@ -129,22 +127,20 @@ final class FenceTest {
     onPools(
         program -> {
           RankFailedException failed =
-              assertThrows(
+              program.failure(
                   RankFailedException.class,
-                  () ->
-                      program.run(
-                          dispatch -> {
-                            Signal go = dispatch.signal("go", 1, 1);
-                            dispatch.forEachRank(
-                                (core, rank) -> {
-                                  if (rank == 2) {
-                                    throw new IllegalStateException("on purpose");
-                                  }
-                                  Scripted.await(core, go, 0, 1, 5);
-                                });
-                            dispatch.fence(Scripted.KERNEL, "verify.accept", 7);
-                            throw new AssertionError("the callback was called");
-                          }));
+                  dispatch -> {
+                    Signal go = dispatch.signal("go", 1, 1);
+                    dispatch.forEachRank(
+                        (core, rank) -> {
+                          if (rank == 2) {
+                            throw new IllegalStateException("on purpose");
+                          }
+                          Scripted.await(core, go, 0, 1, 5);
+                        });
+                    dispatch.fence(Scripted.KERNEL, "verify.accept", 7);
+                    throw new AssertionError("the callback was called");
+                  });
           assertThat(failed).hasCauseThat().hasMessageThat().isEqualTo("on purpose");
         });
   }
@@ -156,15 +152,13 @@ final class FenceTest {
         program -> {
           AtomicInteger calls = new AtomicInteger();
           AssertionError thrown =
-              assertThrows(
+              program.failure(
                   AssertionError.class,
-                  () ->
-                      program.run(
-                          dispatch -> {
-                            dispatch.forEachRank((_, _) -> calls.incrementAndGet());
-                            dispatch.fence(Scripted.KERNEL, "verify.accept", 7);
-                            throw new AssertionError("5 expected");
-                          }));
+                  dispatch -> {
+                    dispatch.forEachRank((_, _) -> calls.incrementAndGet());
+                    dispatch.fence(Scripted.KERNEL, "verify.accept", 7);
+                    throw new AssertionError("5 expected");
+                  });
           assertThat(thrown).hasMessageThat().isEqualTo("5 expected");
           assertThat(calls.get()).isEqualTo(RANKS);
           program.run(dispatch -> dispatch.forEachRank((_, _) -> calls.incrementAndGet()));
@@ -177,19 +171,17 @@ final class FenceTest {
     onPools(
         program -> {
           CancelledException cancelled =
-              assertThrows(
+              program.failure(
                   CancelledException.class,
-                  () ->
-                      program.run(
-                          dispatch -> {
-                            dispatch.forEachRank((_, _) -> {});
-                            dispatch.fence(Scripted.KERNEL, "verify.accept", 7);
-                            Thread closer = new Thread(() -> program.close(Duration.ZERO));
-                            closer.start();
-                            awaitState(closer);
-                            dispatch.forEachRank((_, _) -> {});
-                            throw new AssertionError("it goes on");
-                          }));
+                  dispatch -> {
+                    dispatch.forEachRank((_, _) -> {});
+                    dispatch.fence(Scripted.KERNEL, "verify.accept", 7);
+                    Thread closer = new Thread(() -> program.close(Duration.ZERO));
+                    closer.start();
+                    awaitState(closer);
+                    dispatch.forEachRank((_, _) -> {});
+                    throw new AssertionError("it goes on");
+                  });
           assertThat(cancelled).hasMessageThat().contains("Ring.all was closed");
         });
   }

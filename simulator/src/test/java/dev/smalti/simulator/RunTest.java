@@ -129,19 +129,17 @@ final class RunTest {
     try (DevicePool pool = DevicePool.seeded(3, "0.3,1.3,2.3,0,1,2");
         Scripted program = Scripted.program().prepare(pool)) {
       RankFailedException failed =
-          assertThrows(
+          program.failure(
               RankFailedException.class,
-              () ->
-                  program.run(
-                      dispatch -> {
-                        Signal s = dispatch.signal("s", 3, 1);
-                        dispatch.forEachRank(
-                            (core, rank) -> {
-                              Scripted.raise(core, s, rank, 0, 3);
-                              Scripted.raise(core, s, rank, 0, 4);
-                              throw new IllegalStateException("rank " + rank);
-                            });
-                      }));
+              dispatch -> {
+                Signal s = dispatch.signal("s", 3, 1);
+                dispatch.forEachRank(
+                    (core, rank) -> {
+                      Scripted.raise(core, s, rank, 0, 3);
+                      Scripted.raise(core, s, rank, 0, 4);
+                      throw new IllegalStateException("rank " + rank);
+                    });
+              });
       assertThat(failed).hasCauseThat().hasMessageThat().isEqualTo("rank 0");
       assertThat(failed.getSuppressed()).hasLength(2);
     }
@@ -153,23 +151,21 @@ final class RunTest {
         Scripted program = Scripted.program().prepare(pool)) {
       CountDownLatch running = new CountDownLatch(1);
       RankFailedException failed =
-          assertThrows(
+          program.failure(
               RankFailedException.class,
-              () ->
-                  program.run(
-                      dispatch ->
-                          dispatch.forEachRank(
-                              (core, rank) -> {
-                                core.enter(Scripted.KERNEL);
-                                if (rank == 1) {
-                                  awaitLatch(running);
-                                  throw new IllegalStateException("on purpose");
-                                }
-                                running.countDown();
-                                while (true) {
-                                  core.poll();
-                                }
-                              })));
+              dispatch ->
+                  dispatch.forEachRank(
+                      (core, rank) -> {
+                        core.enter(Scripted.KERNEL);
+                        if (rank == 1) {
+                          awaitLatch(running);
+                          throw new IllegalStateException("on purpose");
+                        }
+                        running.countDown();
+                        while (true) {
+                          core.poll();
+                        }
+                      }));
       assertThat(failed)
           .hasMessageThat()
           .isEqualTo(
@@ -186,15 +182,13 @@ final class RunTest {
         3,
         program -> {
           IllegalStateException failed =
-              assertThrows(
+              program.failure(
                   IllegalStateException.class,
-                  () ->
-                      program.run(
-                          dispatch -> {
-                            Signal s = dispatch.signal("s", 1, 1);
-                            dispatch.forEachRank((core, _) -> Scripted.await(core, s, 0, 1, 4));
-                            throw new IllegalStateException("host");
-                          }));
+                  dispatch -> {
+                    Signal s = dispatch.signal("s", 1, 1);
+                    dispatch.forEachRank((core, _) -> Scripted.await(core, s, 0, 1, 4));
+                    throw new IllegalStateException("host");
+                  });
           assertThat(failed).hasMessageThat().isEqualTo("host");
           assertThat(failed.getSuppressed()).isEmpty();
           program.run(_ -> {});
@@ -335,7 +329,7 @@ final class RunTest {
     try (DevicePool pool = DevicePool.threads(2);
         Scripted program = Scripted.program().prepare(pool)) {
       IllegalStateException nested =
-          assertThrows(IllegalStateException.class, () -> program.run(_ -> program.run(_ -> {})));
+          program.failure(IllegalStateException.class, _ -> program.run(_ -> {}));
       assertThat(nested).hasMessageThat().contains("within a run of the same pool");
     }
   }

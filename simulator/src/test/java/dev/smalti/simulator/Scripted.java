@@ -1,5 +1,7 @@
 package dev.smalti.simulator;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import dev.smalti.lang.Compare;
 import dev.smalti.lang.Signal;
 import dev.smalti.lang.Update;
@@ -31,6 +33,11 @@ final class Scripted extends PreparedProgram {
 
   void run(Consumer<Dispatch> body, Culprits culprits) {
     execute(body, culprits);
+  }
+
+  /** What a run fails with. */
+  <E extends Throwable> E failure(Class<E> type, Consumer<Dispatch> body) {
+    return assertThrows(type, () -> run(body));
   }
 
   Run submit(Consumer<Dispatch> body) {
