@@ -92,6 +92,11 @@ final class CompiledKernels {
     return method(scalar, NAME + "Kernels", kernel);
   }
 
+  /** Whether there is a loop in vectors. */
+  boolean hasVectorClass(RandomKernelText kernel) {
+    return classes.has(NAME + "_" + kernel.name() + "_Vector");
+  }
+
   /** What the compiler read, before the first pass. */
   Function function(RandomKernelText kernel) {
     return forms.of(NAME, kernel.name());
