@@ -105,6 +105,19 @@ final class Bounds {
     return isNonNegative(dim, DEPTH);
   }
 
+  /** The same extent, with what is known of its names in their place. */
+  Dim known(Dim dim) {
+    Dim before = dim;
+    for (int i = 0; i < DEPTH; i++) {
+      Dim after = before.substitute(name -> values.getOrDefault(name, Dim.named(name)));
+      if (after.equals(before)) {
+        break;
+      }
+      before = after;
+    }
+    return before;
+  }
+
   /** The extent that a scalar is, if it is one. */
   Optional<Dim> dimOf(Scalar scalar) {
     return switch (scalar) {

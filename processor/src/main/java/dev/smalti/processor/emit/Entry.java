@@ -247,7 +247,8 @@ final class Entry {
         .collect(Collectors.joining("\n"));
   }
 
-  private static String describe(Parameter parameter) {
+  /** Shape, element type and direction; nothing of what has no memory. */
+  static String describe(Parameter parameter) {
     return switch (parameter.type()) {
       case TensorType t ->
           parameter.name()

@@ -107,7 +107,7 @@ public final class KernelEmitter {
     }
 
     private String header(String tier) {
-      String described = Entry.describe(kernel);
+      String described = new KernelHeader(kernel).text();
       return "Generated from {@code %s} (%s:%d). %s tier.\n%s"
           .formatted(
               kernel.id().display(),

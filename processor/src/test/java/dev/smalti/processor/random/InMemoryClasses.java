@@ -53,7 +53,7 @@ public final class InMemoryClasses extends ClassLoader {
   }
 
   /** The class file of a class that the compilation made. */
-  byte[] bytes(String name) {
+  public byte[] bytes(String name) {
     return Optional.ofNullable(files.get(name)).orElseThrow();
   }
 
