@@ -30,13 +30,16 @@ public final class Signal {
   private final Ranks ranks;
   private final long offset;
   private final long[] shape;
+  private final long[] strides;
 
-  private Signal(String name, SignalCells cells, Ranks ranks, long offset, long[] shape) {
+  private Signal(
+      String name, SignalCells cells, Ranks ranks, long offset, long[] shape, long[] strides) {
     this.name = name;
     this.cells = cells;
     this.ranks = ranks;
     this.offset = offset;
     this.shape = shape;
+    this.strides = strides;
   }
 
   /**
@@ -67,7 +70,7 @@ public final class Signal {
               + " on "
               + cells.ranks());
     }
-    return new Signal(name, cells, ranks, 0, extents);
+    return new Signal(name, cells, ranks, 0, extents, Shapes.strides(extents));
   }
 
   /**
@@ -96,6 +99,16 @@ public final class Signal {
    */
   public long extent(int axis) {
     return shape[axis];
+  }
+
+  /**
+   * How many cells lie between neighbours of an axis, for generated code.
+   *
+   * @param axis from 0, the outermost
+   * @return the distance of two cells
+   */
+  public long stride(int axis) {
+    return strides[axis];
   }
 
   /**
@@ -146,14 +159,42 @@ public final class Signal {
    * @return the view
    */
   public Signal at(int... leading) {
-    long distance = Shapes.leading(toString(), shape, Shapes.strides(shape), leading);
-    return new Signal(name, cells, ranks, offset + distance, Shapes.tail(shape, leading.length));
+    long distance = Shapes.leading(toString(), shape, strides, leading);
+    return new Signal(
+        name,
+        cells,
+        ranks,
+        offset + distance,
+        Shapes.tail(shape, leading.length),
+        Shapes.tail(strides, leading.length));
+  }
+
+  /**
+   * The cells of one core in a signal of several, for generated code: a column.
+   *
+   * @param core from 0
+   * @return a view with a row for each row of this, and one column
+   * @throws IndexOutOfBoundsException if there is no such column
+   */
+  public Signal lane(int core) {
+    if (shape.length != 2 || core < 0 || core >= shape[1]) {
+      throw new IndexOutOfBoundsException(this + " has no cells of core " + core);
+    }
+    return new Signal(
+        name,
+        cells,
+        ranks,
+        offset + core * strides[1],
+        new long[] {shape[0], 1},
+        new long[] {strides[0], strides[1]});
   }
 
   /** The same cells with one axis, in every instance: collectives count them. */
   Signal flat() {
     long count = Shapes.count("the shape of signal " + name + " ", shape);
-    return new Signal(name, cells, ranks, offset, new long[] {count});
+    boolean column = shape.length == 2 && shape[1] == 1;
+    long stride = column ? strides[0] : 1; // Only a lane has gaps between its cells.
+    return new Signal(name, cells, ranks, offset, new long[] {count}, new long[] {stride});
   }
 
   /**
@@ -307,7 +348,7 @@ public final class Signal {
                 + shape[axis]);
       }
     }
-    return offset + Shapes.distance(cell, Shapes.strides(shape));
+    return offset + Shapes.distance(cell, strides);
   }
 
   /**

@@ -25,6 +25,11 @@ final class SingleRank implements Ranks {
   }
 
   @Override
+  public int cores() {
+    return SIMULATED_CORES;
+  }
+
+  @Override
   public boolean bound() {
     return rank.isBound();
   }

@@ -145,6 +145,11 @@ public final class World extends Domain {
     }
 
     @Override
+    public int cores() {
+      return ranks.cores();
+    }
+
+    @Override
     public boolean bound() {
       return ranks.bound();
     }

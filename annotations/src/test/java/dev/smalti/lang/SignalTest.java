@@ -57,6 +57,24 @@ final class SignalTest {
   }
 
   @Test
+  void aLaneIsAColumn() {
+    Signal lane = signal(3, 4).lane(2);
+    three.as(
+        0,
+        () -> {
+          lane.notify(1, at(1, 0));
+          lane.flat().notify(1, at(2), ADD, 5);
+          lane.at(0).notify(1, at(0));
+        });
+    assertThat(three.log)
+        .containsExactly("0 ADD 1 to 6 of 1", "0 ADD 5 to 10 of 1", "0 ADD 1 to 2 of 1")
+        .inOrder();
+    assertThat(message(() -> signal(3, 4).lane(4)))
+        .isEqualTo("signal arrived [3, 4] has no cells of core 4");
+    assertThat(message(() -> signal(12).lane(0))).contains("has no cells of core 0");
+  }
+
+  @Test
   void views() {
     Signal row = signal(4, 3).at(2);
     assertThat(row.axes()).isEqualTo(1);

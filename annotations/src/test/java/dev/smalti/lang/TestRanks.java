@@ -44,6 +44,11 @@ final class TestRanks implements Ranks {
   }
 
   @Override
+  public int cores() {
+    return 4;
+  }
+
+  @Override
   public boolean bound() {
     return current >= 0;
   }

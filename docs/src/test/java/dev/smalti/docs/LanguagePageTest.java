@@ -37,6 +37,7 @@ final class LanguagePageTest {
           "dtype",
           "axes",
           "extent",
+          "lane",
           "shape",
           "offset",
           "stride",

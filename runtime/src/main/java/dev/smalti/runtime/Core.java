@@ -18,7 +18,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +69,15 @@ public final class Core {
 
   /** The launch of which this core runs blocks. */
   private @Nullable Launch launch;
+
+  /** What shares of collectives run on; they keep their scratch. */
+  private final List<Core> shareCores = new ArrayList<>();
+
+  /** How many of them are at work; 0 but within {@link #spread}. */
+  private volatile int spreadOver;
+
+  /** The shares of which this core runs one, if each has a thread. */
+  private @Nullable Shares shares;
 
   private Core(int device, int world) {
     this(device, world, new NotifyLog(world), Optional.empty());
@@ -473,6 +484,101 @@ public final class Core {
   }
 
   /**
+   * Runs the shares of a collective, each on a core of its own, and returns when all are done. They
+   * run at the same time where the pool can do that; else one after the other.
+   *
+   * @param caller who calls the collective
+   * @param line the user's line
+   * @param count how many, at least 1
+   * @param call runs one
+   * @throws IllegalArgumentException if a device has fewer cores
+   * @throws CancelledException if the run was given up
+   */
+  public void spread(Kernel caller, int line, int count, ShareCall call) {
+    Pool devices = Objects.requireNonNull(pool, "shares run in dispatches only");
+    whereabouts.enter(caller);
+    whereabouts.comesTo(line);
+    if (count > devices.cores()) {
+      throw new IllegalArgumentException(
+          caller.at(line) + ": cores(" + count + "); a device has " + devices.cores() + " cores");
+    }
+    while (shareCores.size() < count) {
+      shareCores.add(new Core(device, world));
+    }
+    List<Core> cores = shareCores.subList(0, count);
+    cores.forEach(core -> core.beginShare(this));
+    spreadOver = count;
+    ShareCall bound = (core, share) -> Session.runShare(core, () -> call.run(core, share));
+    try {
+      Optional<Shares.Failure> failure =
+          devices.concurrent() && count > 1
+              ? together(cores, bound, devices)
+              : oneAfterTheOther(cores, bound);
+      failure.ifPresent(first -> failsOn(cores, first));
+    } finally {
+      spreadOver = 0;
+      cores.forEach(Core::endShare);
+    }
+    whereabouts.leave();
+  }
+
+  private Optional<Shares.Failure> together(List<Core> cores, ShareCall call, Pool devices) {
+    Shares running = new Shares(cores, call);
+    cores.forEach(core -> core.shares = running);
+    return running.run(
+        "smalti-" + devices.name() + "-rank-" + device, holds -> devices.await(device, holds, 0));
+  }
+
+  private static Optional<Shares.Failure> oneAfterTheOther(List<Core> cores, ShareCall call) {
+    for (int share = 0; share < cores.size(); share++) {
+      try {
+        call.run(cores.get(share), share);
+      } catch (RuntimeException | Error thrown) {
+        return Optional.of(new Shares.Failure(share, thrown));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** What its shares were doing is what the rank was doing. */
+  private void failsOn(List<Core> cores, Shares.Failure failure) {
+    for (int share = 0; share < cores.size(); share++) {
+      Core core = cores.get(share);
+      notified.takeOver(core.notified);
+      if (core.stop instanceof Stop.Waiting wait) {
+        openWaits.add(wait.on(share));
+      }
+    }
+    Core first = cores.get(failure.share());
+    stop = first.stop == null ? null : first.stop.on(failure.share());
+    whereabouts.continuesIn(first.whereabouts);
+    if (failure.thrown() instanceof Error error) {
+      whereabouts.onCore(failure.share());
+      throw error;
+    }
+    if (!(failure.thrown() instanceof CancelledException)) {
+      whereabouts.onCore(failure.share());
+    }
+    throw (RuntimeException) failure.thrown(); // Kernels declare no exceptions.
+  }
+
+  private void beginShare(Core dispatch) {
+    clear();
+    notified.clear();
+    session = dispatch.session;
+    pool = dispatch.pool;
+    enters(dispatch.domain, dispatch.rank);
+  }
+
+  /** Lets go of what the collective held. */
+  private void endShare() {
+    notified.clear();
+    shares = null;
+    session = null;
+    pool = null;
+  }
+
+  /**
    * Submits a task, which runs now or is deferred.
    *
    * @param caller who submits
@@ -557,6 +663,7 @@ public final class Core {
    */
   public void poll() {
     if (launch != null && launch.isOver()
+        || shares != null && shares.isOver()
         || (pool == null ? Thread.currentThread().isInterrupted() : pool.cancelled())) {
       throw stopped(whereabouts.running(polls()));
     }
@@ -590,7 +697,7 @@ public final class Core {
     if (signal.axes() != 2 || i < 0 || i >= signal.extent(0) || j < 0 || j >= signal.extent(1)) {
       throw noCell(signal, at, i, j);
     }
-    return signal.offset() + i * signal.extent(1) + j;
+    return signal.offset() + i * signal.stride(0) + j;
   }
 
   /**
@@ -605,14 +712,14 @@ public final class Core {
     if (position.length != signal.axes()) {
       throw noCell(signal, at, position);
     }
-    long cell = 0;
+    long cell = signal.offset();
     for (int axis = 0; axis < position.length; axis++) {
       if (position[axis] < 0 || position[axis] >= signal.extent(axis)) {
         throw noCell(signal, at, position);
       }
-      cell = cell * signal.extent(axis) + position[axis];
+      cell += position[axis] * signal.stride(axis);
     }
-    return signal.offset() + cell;
+    return cell;
   }
 
   private IndexOutOfBoundsException noCell(Signal signal, int at, long... position) {
@@ -656,14 +763,21 @@ public final class Core {
     }
   }
 
+  private boolean sleepInPool(BooleanSupplier holds) {
+    return pool != null && pool.await(device, holds, 0);
+  }
+
   /** Waits where others can see it. */
   private void sleep(SharedCells cells, long cell, Compare relation, int value, int at) {
     whereabouts.waits(cells, (int) cell, relation, value);
-    boolean holds =
-        hasTasks()
-            ? tasks.await(
-                new CellWait(cells, device, (int) cell, relation, value, whereabouts.site(at)))
-            : cells.await(device, (int) cell, relation, value, at);
+    boolean holds;
+    if (hasTasks() || shares != null) {
+      CellWait wait =
+          new CellWait(cells, device, (int) cell, relation, value, whereabouts.site(at));
+      holds = shares == null ? tasks.await(wait) : shares.await(wait, this::sleepInPool);
+    } else {
+      holds = cells.await(device, (int) cell, relation, value, at);
+    }
     if (!holds) {
       throw stoppedWaiting(cells.stop(device, cell, relation, value, whereabouts.site(at)));
     }
@@ -800,6 +914,7 @@ public final class Core {
   /** Lets go of its scratch memory. */
   void forget() {
     blockCores.forEach(Core::forget);
+    shareCores.forEach(Core::forget);
     tasks.forget();
     scratch.clear();
     tensors.clear();
@@ -865,7 +980,17 @@ public final class Core {
 
   /** What the rank does at this moment; nothing if no dispatch runs. Any thread may ask. */
   Optional<Stop> now() {
-    return busy ? Optional.of(whereabouts.now(polls())) : Optional.empty();
+    if (!busy) {
+      return Optional.empty();
+    }
+    int several = spreadOver;
+    for (int share = 0; share < several; share++) {
+      Core core = shareCores.get(share);
+      if (core.whereabouts.inKernel()) {
+        return Optional.of(core.whereabouts.now(core.polls()).on(share));
+      }
+    }
+    return Optional.of(whereabouts.now(polls()));
   }
 
   /** For a method that runs as it stands; it is asked to stop only while it reads in vain. */

@@ -19,6 +19,11 @@ record DomainRanks(Session session, DeviceSet devices) implements Ranks {
   }
 
   @Override
+  public int cores() {
+    return session.cores();
+  }
+
+  @Override
   public boolean bound() {
     return session.runs(devices);
   }

@@ -46,6 +46,21 @@ final class NotifyLog {
     signals[number] = signal;
   }
 
+  /** What another one knows later than this. */
+  void takeOver(NotifyLog later) {
+    for (int peer = 0; peer < ranks; peer++) {
+      int number = later.last.get(NUMBERS * peer + SIGNAL);
+      SharedCells signal = number == NONE ? null : later.signals[number - 1];
+      if (signal != null) {
+        record(
+            peer,
+            signal,
+            later.last.get(NUMBERS * peer + CELL),
+            later.last.get(NUMBERS * peer + LINE));
+      }
+    }
+  }
+
   void clear() {
     Arrays.fill(signals, null);
     for (int peer = 0; peer < ranks; peer++) {

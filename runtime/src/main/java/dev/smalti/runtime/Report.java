@@ -88,8 +88,9 @@ final class Report {
     return switch (now.orElse(null)) {
       case null -> one ? " has nothing to do" : " have nothing to do";
       case Stop.Waiting wait ->
-          (one ? " waits" : " wait")
-              + " at "
+          (one ? " waits " : " wait ")
+              + wait.on()
+              + "at "
               + wait.at()
               + " for "
               + wait.what()
@@ -127,7 +128,8 @@ final class Report {
   /** Where a rank was stopped, in the singular. */
   static String stoppedAt(Stop stop) {
     return switch (stop) {
-      case Stop.Waiting wait -> " stopped while it waited at " + wait.at() + " for " + wait.what();
+      case Stop.Waiting wait ->
+          " stopped while it waited " + wait.on() + "at " + wait.at() + " for " + wait.what();
       case Stop.Reading read ->
           " stopped while it read " + read.cell() + " again and again at " + read.at();
       case Stop.Running running -> " stopped while it ran" + running.where();
@@ -166,7 +168,8 @@ final class Report {
     Stop.Waiting stop = wait.stop();
     boolean one = ranks.size() == 1;
     StringBuilder text = new StringBuilder("\n  ").append(named(ranks));
-    text.append(one ? " waits at " : " wait at ").append(stop.at()).append(" for ");
+    text.append(one ? " waits " : " wait ").append(stop.on());
+    text.append("at ").append(stop.at()).append(" for ");
     text.append(stop.what()).append(holds(one, stop.held()));
     wait.culprits().ifPresent(who -> text.append(raisers(who)));
     if (one) {

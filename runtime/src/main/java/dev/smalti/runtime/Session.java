@@ -79,6 +79,11 @@ public final class Session implements Ranks {
   }
 
   @Override
+  public int cores() {
+    return pool.cores();
+  }
+
+  @Override
   public boolean bound() {
     return runs(all);
   }
@@ -225,6 +230,11 @@ public final class Session implements Ranks {
         });
     core.endTasks();
     core.performs(false);
+  }
+
+  /** Runs a share on the thread that calls: its core is that of the thread. */
+  static void runShare(Core core, Runnable share) {
+    ScopedValue.where(CURRENT, core).run(share);
   }
 
   /** Runs a dispatch, or a task that it deferred; gives what was thrown, which is told already. */

@@ -142,7 +142,7 @@ final class SharedCells implements SignalCells {
   Stop.Waiting stop(int rank, long cell, Compare relation, int value, Site site) {
     String wanted = (relation == Compare.GE ? ">= " : "== ") + value;
     int held = cells.peek(rank, Math.toIntExact(cell));
-    return new Stop.Waiting(site, name, cell, position(cell), wanted, held);
+    return new Stop.Waiting(site, name, cell, position(cell), wanted, held, "");
   }
 
   Stop.Reading reading(int rank, int cell, Site site) {

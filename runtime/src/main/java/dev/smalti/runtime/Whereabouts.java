@@ -92,6 +92,11 @@ final class Whereabouts {
     block = " (block " + number + ")";
   }
 
+  /** It failed on one of several cores, which reports name. */
+  void onCore(int number) {
+    block = " (core " + number + ")";
+  }
+
   void comesTo(int at) {
     line.set(0, at);
   }

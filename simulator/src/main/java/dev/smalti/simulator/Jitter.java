@@ -72,6 +72,16 @@ public final class Jitter implements Pool {
   }
 
   @Override
+  public int cores() {
+    return pool.cores();
+  }
+
+  @Override
+  public boolean concurrent() {
+    return pool.concurrent();
+  }
+
+  @Override
   public int device(int rank) {
     return pool.device(rank);
   }

@@ -139,6 +139,12 @@ final class ThreadsPool implements Pool {
     return lanes.length;
   }
 
+  /** Memory is that of the process, and so are the values of cells. */
+  @Override
+  public boolean concurrent() {
+    return true;
+  }
+
   @Override
   public int device(int rank) {
     return devices.get(rank);

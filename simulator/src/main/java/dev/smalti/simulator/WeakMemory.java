@@ -94,6 +94,11 @@ public final class WeakMemory implements Pool {
   }
 
   @Override
+  public int cores() {
+    return pool.cores();
+  }
+
+  @Override
   public int device(int rank) {
     return pool.device(rank);
   }

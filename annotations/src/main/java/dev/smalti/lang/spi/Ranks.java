@@ -9,12 +9,22 @@ import java.util.function.IntConsumer;
  * the order in which they were made; between ranks there is no order but signals.
  */
 public interface Ranks {
+  /** How many cores a device has that is not a machine of its own; they share its processors. */
+  int SIMULATED_CORES = 64;
+
   /**
    * How many ranks.
    *
    * @return the number of ranks, at least 1
    */
   int size();
+
+  /**
+   * How many cores each device has.
+   *
+   * @return at least 1
+   */
+  int cores();
 
   /**
    * Whether the calling thread runs a dispatch, so that {@link #current()} is known.

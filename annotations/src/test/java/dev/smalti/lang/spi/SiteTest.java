@@ -84,6 +84,11 @@ final class SiteTest {
     }
 
     @Override
+    public int cores() {
+      return 1;
+    }
+
+    @Override
     public boolean bound() {
       return true;
     }

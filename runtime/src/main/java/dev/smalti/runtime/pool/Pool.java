@@ -1,5 +1,6 @@
 package dev.smalti.runtime.pool;
 
+import dev.smalti.lang.spi.Ranks;
 import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;
 
@@ -23,6 +24,26 @@ public interface Pool extends AutoCloseable {
    */
   default int device(int rank) {
     return rank;
+  }
+
+  /**
+   * How many cores each device has.
+   *
+   * @return at least 1
+   */
+  default int cores() {
+    return Ranks.SIMULATED_CORES;
+  }
+
+  /**
+   * Whether several threads of one rank may reach for windows and cells at the same time, each
+   * within a dispatch of that rank. Then only one of them is in {@link #await} at a time, and what
+   * it waits for may follow from what the others wait for.
+   *
+   * @return false if a rank is one thread, and does one thing after the other
+   */
+  default boolean concurrent() {
+    return false;
   }
 
   /**
