@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 final class Collective {
   private final String name;
   private final String algorithm;
+  private final int cores;
   private final Object[] operands;
   private final Method definition;
 
@@ -29,18 +30,23 @@ final class Collective {
    *
    * @param name the method of a window that is called
    * @param options as they were given
-   * @param operands of the definition, memory of one axis each
+   * @param operands of the definition, memory of one axis each, and the signal of any shape
    */
   Collective(String name, CollectiveOption[] options, Object... operands) {
     this.name = name;
     this.operands = operands.clone();
     this.algorithm = algorithm(name, options);
+    this.cores = cores(options);
     checkOverlap();
     this.definition = definition();
   }
 
   /** Runs it on this rank; where no rank is bound, as a dispatch to every rank. */
   void run(Ranks ranks) {
+    CollectiveShares shares = new CollectiveShares(name, algorithm, cores, operands);
+    if (cores > 1) {
+      shares.check(ranks);
+    }
     new CollectiveSizes(name, ranks.size(), operands).check();
     for (Object operand : operands) {
       if (operand instanceof Integer rank && (rank < 0 || rank >= ranks.size())) {
@@ -48,16 +54,24 @@ final class Collective {
             name + " is given rank " + rank + "; ranks are 0 to " + (ranks.size() - 1));
       }
     }
-    if (ranks.bound()) {
-      invoke();
+    if (cores > 1) {
+      ranks.forEachRank(_ -> shares.forEach(this::invoke));
+    } else if (ranks.bound()) {
+      invoke(operands);
     } else {
-      ranks.forEachRank(_ -> invoke());
+      ranks.forEachRank(_ -> invoke(operands));
     }
   }
 
-  private void invoke() {
+  /** How many cores were asked for; one if nothing was said. */
+  static int cores(CollectiveOption[] options) {
+    return only("a collective", options, Cores.class).map(Cores::count).orElse(1);
+  }
+
+  private void invoke(Object[] given) {
+    Object[] flat = Arrays.stream(given).map(o -> o instanceof Signal s ? s.flat() : o).toArray();
     try {
-      definition.invoke(null, operands);
+      definition.invoke(null, flat);
     } catch (IllegalAccessException unreadable) {
       throw new IllegalStateException(definition + " cannot be called", unreadable);
     } catch (InvocationTargetException thrown) {

@@ -1,6 +1,8 @@
 package dev.smalti.lang;
 
 import dev.smalti.lang.spi.Ranks;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntConsumer;
@@ -22,6 +24,9 @@ public sealed class Domain permits World {
   /** Only the thread that runs the program makes memory. */
   private Optional<Signal> collectives = Optional.empty();
 
+  /** The same of collectives on several cores: by how many. */
+  private final Map<Integer, Signal> lanes = new HashMap<>();
+
   Domain(Ranks ranks, VariableNames names, int[] devices) {
     this.ranks = ranks;
     this.names = names;
@@ -42,6 +47,19 @@ public sealed class Domain permits World {
                   "collectives", ranks.signal("collectives", new int[] {size()}), ranks, size()));
     }
     return collectives.get();
+  }
+
+  /** The same for calls on so many cores: a lane of cells for each. */
+  final Signal collectives(int cores) {
+    return lanes.computeIfAbsent(
+        cores,
+        _ ->
+            Signal.over(
+                "collectives",
+                ranks.signal("collectives", new int[] {size(), cores}),
+                ranks,
+                size(),
+                cores));
   }
 
   /** What was found out about names, for another domain. */

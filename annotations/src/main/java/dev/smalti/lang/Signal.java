@@ -405,7 +405,7 @@ public final class Signal {
    * @throws IllegalStateException if nothing can end the wait for a rank
    */
   public void barrier(Algorithm algorithm) {
-    new Collective("barrier", new CollectiveOption[] {algorithm}, flat()).run(ranks);
+    new Collective("barrier", new CollectiveOption[] {algorithm}, this).run(ranks);
   }
 
   private void meet() {

@@ -267,6 +267,19 @@ public final class Smalti {
   }
 
   /**
+   * On how many cores of each rank a collective of a {@link Host} method runs: {@code
+   * data.allReduce(signal, SUM, cores(4))}. Its elements are cut into as many shares; each core
+   * moves one, with cells of its own. The result has the same bits as on one core.
+   *
+   * @param count how many, at least 1 and at most as many as a device has
+   * @return the option
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Cores cores(int count) {
+    return new Cores(count);
+  }
+
+  /**
    * The numbers of a loop: {@code for (int i : range(n))}. A lambda may capture the variable, other
    * than the counter of a basic {@code for}.
    *

@@ -415,10 +415,10 @@ public final class Window<T extends DType> extends Tensor<T> {
    *
    * @param signal with a cell for each rank at least, of which it leaves 0
    * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm, {@link Order#CANONICAL}, and in programs {@link Smalti#cores}
    */
   public void allReduce(Signal signal, Reduce operator, CollectiveOption... options) {
-    new Collective("allReduce", options, flat(), signal.flat(), operator).run(ranks);
+    new Collective("allReduce", options, flat(), signal, operator).run(ranks);
   }
 
   /**
@@ -426,10 +426,10 @@ public final class Window<T extends DType> extends Tensor<T> {
    * program share one.
    *
    * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm, {@link Order#CANONICAL}, and in programs {@link Smalti#cores}
    */
   public void allReduce(Reduce operator, CollectiveOption... options) {
-    new Collective("allReduce", options, flat(), shared(), operator).run(ranks);
+    new Collective("allReduce", options, flat(), shared(options), operator).run(ranks);
   }
 
   /**
@@ -438,11 +438,11 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param input what each rank has; another window of as many elements, left as it is
    * @param signal with a cell for each rank at least, of which it leaves 0
    * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm, {@link Order#CANONICAL}, and in programs {@link Smalti#cores}
    */
   public void allReduce(
       Window<T> input, Signal signal, Reduce operator, CollectiveOption... options) {
-    new Collective("allReduce", options, flat(), input.flat(), signal.flat(), operator).run(ranks);
+    new Collective("allReduce", options, flat(), input.flat(), signal, operator).run(ranks);
   }
 
   /**
@@ -451,10 +451,11 @@ public final class Window<T extends DType> extends Tensor<T> {
    *
    * @param input what each rank has; another window of as many elements, left as it is
    * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm, {@link Order#CANONICAL}, and in programs {@link Smalti#cores}
    */
   public void allReduce(Window<T> input, Reduce operator, CollectiveOption... options) {
-    new Collective("allReduce", options, flat(), input.flat(), shared(), operator).run(ranks);
+    new Collective("allReduce", options, flat(), input.flat(), shared(options), operator)
+        .run(ranks);
   }
 
   /**
@@ -468,7 +469,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param options an algorithm, and {@link Order#CANONICAL}
    */
   public void reduceScatter(Signal signal, Reduce operator, CollectiveOption... options) {
-    new Collective("reduceScatter", options, flat(), signal.flat(), operator).run(ranks);
+    new Collective("reduceScatter", options, flat(), signal, operator).run(ranks);
   }
 
   /**
@@ -479,7 +480,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param options an algorithm, and {@link Order#CANONICAL}
    */
   public void reduceScatter(Reduce operator, CollectiveOption... options) {
-    new Collective("reduceScatter", options, flat(), shared(), operator).run(ranks);
+    new Collective("reduceScatter", options, flat(), shared(options), operator).run(ranks);
   }
 
   /**
@@ -494,8 +495,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    */
   public void reduceScatter(
       Window<T> input, Signal signal, Reduce operator, CollectiveOption... options) {
-    new Collective("reduceScatter", options, flat(), input.flat(), signal.flat(), operator)
-        .run(ranks);
+    new Collective("reduceScatter", options, flat(), input.flat(), signal, operator).run(ranks);
   }
 
   /**
@@ -508,7 +508,8 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param options an algorithm, and {@link Order#CANONICAL}
    */
   public void reduceScatter(Window<T> input, Reduce operator, CollectiveOption... options) {
-    new Collective("reduceScatter", options, flat(), input.flat(), shared(), operator).run(ranks);
+    new Collective("reduceScatter", options, flat(), input.flat(), shared(options), operator)
+        .run(ranks);
   }
 
   /**
@@ -520,7 +521,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param options an algorithm
    */
   public void allGather(Tensor<T> input, Signal signal, CollectiveOption... options) {
-    new Collective("allGather", options, flat(), input.flat(), signal.flat()).run(ranks);
+    new Collective("allGather", options, flat(), input.flat(), signal).run(ranks);
   }
 
   /**
@@ -531,7 +532,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param options an algorithm
    */
   public void allGather(Tensor<T> input, CollectiveOption... options) {
-    new Collective("allGather", options, flat(), input.flat(), shared()).run(ranks);
+    new Collective("allGather", options, flat(), input.flat(), shared(options)).run(ranks);
   }
 
   /**
@@ -539,10 +540,10 @@ public final class Window<T extends DType> extends Tensor<T> {
    *
    * @param signal with a cell for each rank at least, of which it leaves 0
    * @param root a rank, the same on all of them
-   * @param options an algorithm
+   * @param options an algorithm, and in programs {@link Smalti#cores}
    */
   public void broadcast(Signal signal, int root, CollectiveOption... options) {
-    new Collective("broadcast", options, flat(), signal.flat(), root).run(ranks);
+    new Collective("broadcast", options, flat(), signal, root).run(ranks);
   }
 
   /**
@@ -550,10 +551,10 @@ public final class Window<T extends DType> extends Tensor<T> {
    * program share one.
    *
    * @param root a rank, the same on all of them
-   * @param options an algorithm
+   * @param options an algorithm, and in programs {@link Smalti#cores}
    */
   public void broadcast(int root, CollectiveOption... options) {
-    new Collective("broadcast", options, flat(), shared(), root).run(ranks);
+    new Collective("broadcast", options, flat(), shared(options), root).run(ranks);
   }
 
   /**
@@ -563,10 +564,10 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param signal with a cell for each rank at least, of which it leaves 0
    * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
    * @param root a rank, the same on all of them
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm, {@link Order#CANONICAL}, and in programs {@link Smalti#cores}
    */
   public void reduce(Signal signal, Reduce operator, int root, CollectiveOption... options) {
-    new Collective("reduce", options, flat(), signal.flat(), operator, root).run(ranks);
+    new Collective("reduce", options, flat(), signal, operator, root).run(ranks);
   }
 
   /**
@@ -575,10 +576,10 @@ public final class Window<T extends DType> extends Tensor<T> {
    *
    * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
    * @param root a rank, the same on all of them
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm, {@link Order#CANONICAL}, and in programs {@link Smalti#cores}
    */
   public void reduce(Reduce operator, int root, CollectiveOption... options) {
-    new Collective("reduce", options, flat(), shared(), operator, root).run(ranks);
+    new Collective("reduce", options, flat(), shared(options), operator, root).run(ranks);
   }
 
   /**
@@ -590,7 +591,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param options an algorithm
    */
   public void gather(Tensor<T> input, Signal signal, int root, CollectiveOption... options) {
-    new Collective("gather", options, flat(), input.flat(), signal.flat(), root).run(ranks);
+    new Collective("gather", options, flat(), input.flat(), signal, root).run(ranks);
   }
 
   /**
@@ -602,7 +603,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param options an algorithm
    */
   public void gather(Tensor<T> input, int root, CollectiveOption... options) {
-    new Collective("gather", options, flat(), input.flat(), shared(), root).run(ranks);
+    new Collective("gather", options, flat(), input.flat(), shared(options), root).run(ranks);
   }
 
   /**
@@ -614,7 +615,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param options an algorithm
    */
   public void scatter(Window<T> input, Signal signal, int root, CollectiveOption... options) {
-    new Collective("scatter", options, flat(), input.flat(), signal.flat(), root).run(ranks);
+    new Collective("scatter", options, flat(), input.flat(), signal, root).run(ranks);
   }
 
   /**
@@ -626,7 +627,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param options an algorithm
    */
   public void scatter(Window<T> input, int root, CollectiveOption... options) {
-    new Collective("scatter", options, flat(), input.flat(), shared(), root).run(ranks);
+    new Collective("scatter", options, flat(), input.flat(), shared(options), root).run(ranks);
   }
 
   /**
@@ -638,7 +639,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param options an algorithm
    */
   public void allToAll(Tensor<T> input, Signal signal, CollectiveOption... options) {
-    new Collective("allToAll", options, flat(), input.flat(), signal.flat()).run(ranks);
+    new Collective("allToAll", options, flat(), input.flat(), signal).run(ranks);
   }
 
   /**
@@ -650,7 +651,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param options an algorithm
    */
   public void allToAll(Tensor<T> input, CollectiveOption... options) {
-    new Collective("allToAll", options, flat(), input.flat(), shared()).run(ranks);
+    new Collective("allToAll", options, flat(), input.flat(), shared(options)).run(ranks);
   }
 
   /**
@@ -671,7 +672,7 @@ public final class Window<T extends DType> extends Tensor<T> {
       Tensor<I32> counts,
       Window<I32> received,
       CollectiveOption... options) {
-    new Collective("allToAllV", options, this, input, signal.flat(), counts.flat(), received.flat())
+    new Collective("allToAllV", options, this, input, signal, counts.flat(), received.flat())
         .run(ranks);
   }
 
@@ -687,7 +688,8 @@ public final class Window<T extends DType> extends Tensor<T> {
    */
   public void allToAllV(
       Tensor<T> input, Tensor<I32> counts, Window<I32> received, CollectiveOption... options) {
-    new Collective("allToAllV", options, this, input, shared(), counts.flat(), received.flat())
+    new Collective(
+            "allToAllV", options, this, input, shared(options), counts.flat(), received.flat())
         .run(ranks);
   }
 
@@ -703,19 +705,19 @@ public final class Window<T extends DType> extends Tensor<T> {
    */
   public void sendReceive(
       Tensor<T> input, Signal signal, int to, int from, CollectiveOption... options) {
-    new Collective("sendReceive", options, flat(), input.flat(), signal.flat(), to, from)
-        .run(ranks);
+    new Collective("sendReceive", options, flat(), input.flat(), signal, to, from).run(ranks);
   }
 
   /** The signal of the collectives of a program that are given none. */
-  private Signal shared() {
+  private Signal shared(CollectiveOption... options) {
     if (domain.isEmpty() || ranks.bound()) {
       throw new IllegalStateException(
           "a collective on window "
               + name
               + " has no signal; only in a @Host method it may be left out");
     }
-    return domain.get().collectives();
+    int cores = Collective.cores(options);
+    return cores > 1 ? domain.get().collectives(cores) : domain.get().collectives();
   }
 
   /** Whether both are views of one allocation. */

@@ -38,13 +38,14 @@ class MisuseTest {
           Window<F32> odd = pair.window(F32, shape(5));
           Window<F32> odd2 = pair.window(F32, shape(5));
           Signal narrow = world.signal(shape(1));
+          Signal lanes = world.signal(shape(world.size(), 2));
           CALLS
         }
       }
       """;
 
   /** The line of the first call. */
-  private static final int FIRST = 15;
+  private static final int FIRST = 16;
 
   /** A call, and what is said of it. */
   private static final List<String> WRONG =
@@ -69,7 +70,15 @@ class MisuseTest {
           "odd.broadcast(2) | SML-505 | the peer is 2, ranks are 0 to 1",
           "data.allReduce(AND) | SML-201 | It combines F32 by SUM, PROD, MAX, MIN.",
           "row.reduceScatter(data, XOR, RING) | SML-201 | XOR is not defined for F32",
-          "world.forEachRank(r -> data.allReduce(SUM)) | SML-310 | a dispatch of its own");
+          "world.forEachRank(r -> data.allReduce(SUM)) | SML-310 | a dispatch of its own",
+          "data.allReduce(SUM, RING, cores(2)) | SML-525 | by RING combines in an order that",
+          "data.allReduce(SUM, cores(0)) | SML-525 | a collective runs on 0 cores, at least 1",
+          "data.allReduce(SUM, cores(2), cores(3)) | SML-521 | allReduce is given two of Cores",
+          "data.reduceScatter(SUM, cores(2)) | SML-525 | reduceScatter is not cut into shares",
+          "data.allReduce(narrow, SUM, cores(2)) | SML-525 | this signal is [1]",
+          "data.allReduce(lanes, SUM, cores(3)) | SML-525 | on 3 cores needs a column of cells",
+          "data.broadcast(0, RING, cores(1)) | SML-521 | It is offered by AUTO, MESH, TREE.",
+          "data.allReduce(SUM, cores(world.size())) | SML-525 | allReduce has no signal, and how");
 
   @Test
   void isRefused() {
@@ -103,6 +112,29 @@ class MisuseTest {
             }
             """);
     assertThat(said).contains("/Kernel.java:7: error: [SML-522] allReduce has no signal");
+  }
+
+  @Test
+  void aKernelRunsOnOneCore() {
+    String said =
+        Programs.refusal(
+            folder,
+            "Kernel",
+            """
+            import static dev.smalti.lang.Smalti.*;
+            import dev.smalti.lang.*;
+
+            final class Kernel {
+              @InCore
+              static void sum(@Shape("?") Window<F32> data, @Shape("ranks, 2") Signal signal) {
+                data.allReduce(signal, SUM, cores(1));
+                data.allReduce(signal, SUM, cores(2));
+              }
+            }
+            """);
+    assertThat(said)
+        .contains("/Kernel.java:8: error: [SML-525] allReduce on several cores is called in an");
+    assertThat(said).doesNotContain("Kernel.java:7");
   }
 
   private static final List<String> CALLS =
@@ -190,6 +222,14 @@ class MisuseTest {
         .contains("has 1 cells, allReduce on 2 ranks needs one for each");
     assertThat(failure((data, _) -> data.broadcast(5)))
         .contains("broadcast is given rank 5; ranks are 0 to 1");
+    assertThat(failure((data, _) -> data.allReduce(Smalti.SUM, Smalti.RING, Smalti.cores(2))))
+        .contains("allReduce with cores(2) is not cut into shares; allReduce, broadcast and");
+    assertThat(failure((data, _) -> data.reduceScatter(Smalti.SUM, Smalti.cores(2))))
+        .contains("reduceScatter with cores(2) is not cut into shares");
+    assertThat(failure((data, narrow) -> data.allReduce(narrow, Smalti.SUM, Smalti.cores(2))))
+        .contains("allReduce with cores(2) of 2 ranks needs a column of cells for each core");
+    assertThat(failure((data, _) -> data.allReduce(Smalti.SUM, Smalti.cores(0))))
+        .contains("cores(0) is no core; a collective runs on at least 1");
   }
 
   @Test

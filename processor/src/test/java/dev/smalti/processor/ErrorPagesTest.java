@@ -43,7 +43,11 @@ class ErrorPagesTest {
   /** Codes about calls of collectives, whose definitions are in another module. */
   private static final Set<Code> OF_COLLECTIVES =
       Set.of(
-          Code.ALGORITHM, Code.COLLECTIVE_SIGNAL, Code.COLLECTIVE_OPERANDS, Code.COLLECTIVE_SIZES);
+          Code.ALGORITHM,
+          Code.COLLECTIVE_SIGNAL,
+          Code.COLLECTIVE_OPERANDS,
+          Code.COLLECTIVE_SIZES,
+          Code.COLLECTIVE_CORES);
 
   private static final Path COLLECTIVES = Path.of("..", "collectives-lib", "src", "main", "java");
 

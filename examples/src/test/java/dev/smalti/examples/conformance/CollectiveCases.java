@@ -148,6 +148,67 @@ final class CollectiveCases {
             HostCollectivesPrograms.Sum::run);
   }
 
+  static Case onTwoCores(int ranks, int rounds, int n) {
+    return onCores(
+        "onTwo",
+        2,
+        ranks,
+        rounds,
+        n,
+        SpreadCollectives::onTwo,
+        SpreadCollectivesPrograms.onTwo(),
+        SpreadCollectivesPrograms.OnTwo::run);
+  }
+
+  static Case onFourCores(int ranks, int rounds, int n) {
+    return onCores(
+        "onFour",
+        6,
+        ranks,
+        rounds,
+        n,
+        SpreadCollectives::onFour,
+        SpreadCollectivesPrograms.onFour(),
+        SpreadCollectivesPrograms.OnFour::run);
+  }
+
+  /** A method as it stands, which shows its cells too. */
+  private interface EagerWithCells {
+    void run(World world, Tensor<Smalti.F32> x, Tensor<Smalti.F32> y, Tensor<Smalti.I32> cells);
+  }
+
+  /** The generated program of one. */
+  private interface RunWithCells<P> {
+    void run(P program, Tensor<Smalti.F32> x, Tensor<Smalti.F32> y, Tensor<Smalti.I32> cells);
+  }
+
+  private static <P extends PreparedProgram> Case onCores(
+      String name,
+      int lanes,
+      int ranks,
+      int rounds,
+      int n,
+      EagerWithCells eager,
+      Program<P> program,
+      RunWithCells<P> run) {
+    Slot<Smalti.F32> x =
+        Slot.of(table(ranks, rounds, n, CollectiveCases::number), ranks, rounds, n);
+    Slot<Smalti.F32> y = Slot.output(F32, ranks, rounds, n);
+    Slot<Smalti.I32> cells = Slot.output(I32, ranks, rounds, ranks, lanes);
+    return Case.program(
+            SpreadCollectives.class,
+            name,
+            ranks,
+            (world, of) -> eager.run(world, of.of(x), of.of(y), of.of(cells)),
+            program,
+            (prepared, of) -> run.run(prepared, of.of(x), of.of(y), of.of(cells)),
+            x,
+            y,
+            cells)
+        .expecting(y, Bits.of(table(ranks, rounds, n, (_, k, i) -> sum(ranks, k, i))))
+        .expecting(cells, new long[ranks * rounds * ranks * lanes]);
+  }
+
   static Case implied(int ranks, int rounds, int n) {
     return new Rows(HostCollectives.class, "implied", ranks, rounds, n, n)
         .expecting(

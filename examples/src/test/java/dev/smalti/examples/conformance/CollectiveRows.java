@@ -246,7 +246,23 @@ final class CollectiveRows {
             "all-to-all of as many rows as the counts say",
             "those rows, the others as they were; the counts",
             ranks -> List.of(CollectiveCases.allToAllV(ranks))),
-        Row.worker("C7", "all-reduce on several cores of a rank", "several cores for one call"),
-        Row.worker("C8", "the same, again and again", "several cores for one call"));
+        runs(
+            "C7",
+            "all-reduce on two and on four cores of each rank",
+            "the sum, on every rank; all cells of the cores are 0",
+            ranks ->
+                List.of(
+                    CollectiveCases.onTwoCores(ranks, 1, 1),
+                    CollectiveCases.onFourCores(ranks, 1, 4127),
+                    CollectiveCases.onTwoCores(ranks, 1, 1041))),
+        runs(
+            "C8",
+            "the same again and again on one window and signal",
+            "the sum of each round; all cells of the cores are 0",
+            ranks ->
+                List.of(
+                    CollectiveCases.onTwoCores(ranks, CollectiveCases.rounds(ranks), 1),
+                    CollectiveCases.onFourCores(ranks, CollectiveCases.rounds(ranks), 131),
+                    CollectiveCases.onFourCores(ranks, 2, 4127))));
   }
 }

@@ -119,7 +119,8 @@ final class Limits {
         kept(
             "L15",
             "the algorithm is a constant; several cores for one call only with some algorithms",
-            "an option at the call; a call runs on one core of each rank",
+            "both are options at the call; several cores for three of them, by all algorithms but"
+                + " one",
             "MisuseTest"),
         dropped(
             "L16",

@@ -44,6 +44,12 @@ final class TraceEqualityTest {
   /** Programs that wait for what they read. */
   private static final Set<String> OPEN = Set.of("DeferredCopies.exchange", "Experts.layer");
 
+  /** Programs that wait with EQ so often that not each can be looked at where rounds are many. */
+  private static final Set<String> OFTEN_EQUAL =
+      Set.of("SpreadCollectives.onTwo", "SpreadCollectives.onFour");
+
+  private static final int MANY_ROUNDS = 64;
+
   private final TreeSet<String> programs = new TreeSet<>();
   private int pairs;
 
@@ -59,7 +65,7 @@ final class TraceEqualityTest {
         if (function.kind() == FunctionKind.HOST) {
           programs.add(function.id().display());
           for (int ranks : new int[] {1, 2, 3, 4, 8}) {
-            for (int size : new int[] {1, 5, 64}) {
+            for (int size : new int[] {1, 5, MANY_ROUNDS}) {
               compare(carried, function, ranks, size);
             }
           }
@@ -113,6 +119,10 @@ final class TraceEqualityTest {
     DeadlockVerdict verdict = Deadlock.verdict(traced.traces());
     if (OPEN.contains(program.id().display())) {
       assertWithMessage(where).that(verdict).isInstanceOf(DeadlockVerdict.NotDecided.class);
+    } else if (size == MANY_ROUNDS
+        && OFTEN_EQUAL.contains(program.id().display())
+        && verdict instanceof DeadlockVerdict.NotDecided open) {
+      assertWithMessage(where).that(open.reason()).startsWith("too many awaits with EQ");
     } else {
       assertWithMessage(where).that(verdict).isEqualTo(new DeadlockVerdict.Passes());
     }

@@ -5,7 +5,6 @@ import java.util.stream.Stream;
 
 /** Wrong calls of collectives: the end of group H. */
 final class WrongCollectives {
-  private static final String CALL = "Window.allReduce(Signal, Reduce, CollectiveOption...)";
 
   private WrongCollectives() {}
 
@@ -77,20 +76,13 @@ final class WrongCollectives {
         Row.rejected("H116", "an operation on tiles in a program"));
   }
 
-  /** One core of a rank carries out a call. */
+  /** Calls on several cores. */
   private static List<Row> cores() {
     return List.of(
         Row.rejected("H80", "a number of cores for a collective"),
-        Row.inexpressible(
-            "H94", "several cores for a collective in a kernel", CALL, "a call is of one core"),
-        Row.inexpressible(
-            "H105",
-            "a signal too narrow for the cores",
-            CALL,
-            "cells are for ranks, not for cores"),
-        Row.inexpressible(
-            "H106", "more cores for a collective than there are", CALL, "a call is of one core"),
-        Row.inexpressible(
-            "H107", "a ring of several cores", CALL, "a call is of one core, of any algorithm"));
+        Row.rejected("H94", "several cores for a collective in a kernel"),
+        Row.rejected("H105", "a signal too narrow for the cores"),
+        Row.refusedWhenRun("H106", "more cores for a collective than there are"),
+        Row.rejected("H107", "a ring of several cores"));
   }
 }

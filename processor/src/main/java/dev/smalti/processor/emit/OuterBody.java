@@ -91,6 +91,7 @@ final class OuterBody {
       }
       case Stmt.Require s -> new Requirement(s, context.scalars).write(out);
       case Stmt.For s when s.rounds() == Stmt.Rounds.BLOCKS -> blocks(s, line, out);
+      case Stmt.For s when s.rounds() == Stmt.Rounds.CORES -> cores(s, line, out);
       case Stmt.For s -> {
         String head = ForHead.of(s, context, line, out);
         context.bounds.enter(s);
@@ -117,7 +118,7 @@ final class OuterBody {
       case Stmt.Break _ -> out.line("break;");
       case Stmt.Continue _ -> out.line("continue;");
       case Stmt.Return _ -> out.line("return;");
-      case Stmt.Call s -> out.line(call(s, passed, line) + ";");
+      case Stmt.Call s -> out.line(call(s, running, line) + ";");
       case Stmt.Callback s -> callback(s, line, out);
       case Stmt.ForEachRank s -> forEachRank(s, line, out);
       default ->
@@ -240,6 +241,9 @@ final class OuterBody {
     }
     List<Scalar> offsets = view.offsets().subList(dropped, base.size());
     List<Dim> extents = view.extents().subList(dropped, base.size());
+    if (view.base().type() instanceof SignalType && base.size() == 2 && dropped == 0) {
+      return text.append(".lane(").append(asInt(offsets.getLast(), line)).append(')').toString();
+    }
     boolean whole =
         extents.equals(base.subList(dropped, base.size()))
             && offsets.stream().allMatch(o -> o instanceof Scalar.Constant c && c.isInt(0));
@@ -308,6 +312,19 @@ final class OuterBody {
 
   private void blocks(Stmt.For s, int line, Lines out) {
     blocks("", s, "", line, out);
+  }
+
+  /** The shares of a collective, of a rank whose core is known here. */
+  private void cores(Stmt.For s, int line, Lines out) {
+    String core = context.names.fresh("shareCore");
+    String count = context.scalars.of(s.to(), line).text();
+    String share = context.names.of(s.variable());
+    context.bounds.enter(s);
+    String head =
+        "%s.spread(KERNEL, %d, %s, (%s, %s) ->".formatted(context.core, line, count, core, share);
+    running = core;
+    lambda(head, core, s.body(), "", line, out);
+    running = passed;
   }
 
   /**

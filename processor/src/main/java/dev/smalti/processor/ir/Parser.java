@@ -239,6 +239,7 @@ public final class Parser {
           "require",
           "for",
           "blocks",
+          "cores",
           "while",
           "if",
           "break",
@@ -263,6 +264,7 @@ public final class Parser {
       case "require" -> require();
       case "for" -> loop(indent, Stmt.Rounds.IN_ORDER);
       case "blocks" -> loop(indent, Stmt.Rounds.BLOCKS);
+      case "cores" -> loop(indent, Stmt.Rounds.CORES);
       case "while" -> {
         Scalar condition = expressions.scalar();
         Origin origin = origin();

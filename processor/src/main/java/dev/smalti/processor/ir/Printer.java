@@ -261,7 +261,12 @@ public final class Printer {
     String range = expressions.scalar(s.from()) + ".." + expressions.scalar(s.to());
     String step =
         s.step().equals(Scalar.Constant.of(1)) ? "" : " step " + expressions.scalar(s.step());
-    String word = s.rounds() == Stmt.Rounds.BLOCKS ? "blocks " : "for ";
+    String word =
+        switch (s.rounds()) {
+          case IN_ORDER -> "for ";
+          case BLOCKS -> "blocks ";
+          case CORES -> "cores ";
+        };
     return word + expressions.defineCounter(s.variable()) + " in " + range + step;
   }
 

@@ -13,6 +13,9 @@ final class StatementRules {
   private final CallRules calls;
   private int loops;
 
+  /** Whether a loop over cores may stand here: directly in a dispatch. */
+  private boolean dispatches;
+
   StatementRules(Function function, Scope scope, Optional<FunctionTable> callees) {
     this.function = function;
     this.scope = scope;
@@ -603,16 +606,46 @@ final class StatementRules {
   private void blocks(Stmt.For s) {
     boolean counts =
         s.from().equals(Scalar.Constant.of(0)) && s.step().equals(Scalar.Constant.of(1));
-    scope.require(
-        s.rounds() == Stmt.Rounds.IN_ORDER || counts && endsInCall(s.body()),
-        Rule.DISPATCH,
-        () -> "blocks do not count from 0, or are not local definitions and then one call");
-    scope.require(
-        s.rounds() == Stmt.Rounds.IN_ORDER
-            || function.kind() == FunctionKind.JIT
-            || function.kind() == FunctionKind.INLINE,
-        Rule.PLANE,
-        () -> here() + " has blocks");
+    switch (s.rounds()) {
+      case IN_ORDER -> {}
+      case BLOCKS -> {
+        scope.require(
+            counts && endsInCall(s.body()),
+            Rule.DISPATCH,
+            () -> "blocks do not count from 0, or are not local definitions and then one call");
+        scope.require(
+            function.kind() == FunctionKind.JIT || function.kind() == FunctionKind.INLINE,
+            Rule.PLANE,
+            () -> here() + " has blocks");
+      }
+      case CORES -> {
+        scope.require(
+            counts && (endsInCall(s.body()) || endsInChoice(s.body())),
+            Rule.DISPATCH,
+            () -> "cores do not count from 0, or are not local definitions and then one call");
+        scope.require(
+            dispatches, Rule.PLANE, () -> "a loop over cores is not the end of a dispatch");
+        dispatches = false;
+      }
+    }
+  }
+
+  /** Whether all is local definitions but an {@code if} around a body that ends in a call. */
+  private static boolean endsInChoice(Block body) {
+    List<Stmt> all = body.statements();
+    return !all.isEmpty()
+        && all.getLast() instanceof Stmt.If choice
+        && choice.otherwise().isEmpty()
+        && endsInCall(choice.then())
+        && all.subList(0, all.size() - 1).stream().allMatch(each -> each instanceof Stmt.Let);
+  }
+
+  private static boolean endsInCores(Block body) {
+    List<Stmt> all = body.statements();
+    return !all.isEmpty()
+        && all.getLast() instanceof Stmt.For loop
+        && loop.rounds() == Stmt.Rounds.CORES
+        && all.subList(0, all.size() - 1).stream().allMatch(each -> each instanceof Stmt.Let);
   }
 
   private static boolean endsInCall(Block body) {
@@ -654,13 +687,15 @@ final class StatementRules {
         Rule.SCALAR_TYPE,
         () -> "the rank " + s.rank().name() + " is " + Printer.describe(s.rank().type()));
     scope.require(
-        endsInCall(s.body()),
+        endsInCall(s.body()) || endsInCores(s.body()),
         Rule.DISPATCH,
-        () -> "a dispatch is not local definitions and then one call");
+        () -> "a dispatch is not local definitions and then one call, or cores");
+    dispatches = true;
     scope.inside(
         () -> {
           scope.define(s.rank(), Scope.Kind.COUNTER);
           calls.dispatching(() -> block(s.body()));
         });
+    dispatches = false;
   }
 }

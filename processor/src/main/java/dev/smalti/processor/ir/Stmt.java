@@ -135,7 +135,13 @@ public sealed interface Stmt {
      * As blocks on the cores of a device, at the same time. Only in device functions; from 0 in
      * steps of 1, the body local definitions and then one {@link Call}.
      */
-    BLOCKS
+    BLOCKS,
+    /**
+     * As the shares of a collective on cores of a rank, at the same time or one after the other.
+     * Only as the last statement of a {@link ForEachRank}; from 0 in steps of 1, the body local
+     * definitions and then one {@link Call}, or an {@link If} whose only branch is such a body.
+     */
+    CORES
   }
 
   record While(Scalar condition, Block body, Origin origin) implements Stmt {}
@@ -206,7 +212,7 @@ public sealed interface Stmt {
    *
    * @param rank the rank, in {@code call}'s arguments
    * @param domain whose ranks; empty for the world
-   * @param body local definitions, then one {@link Call}
+   * @param body local definitions, then one {@link Call}, or one loop over cores
    */
   record ForEachRank(Variable rank, Optional<Variable> domain, Block body, Origin origin)
       implements Stmt {

@@ -32,6 +32,7 @@ final class Calls {
           "at",
           "shape",
           "chunk",
+          "cores",
           "range",
           "parallel",
           "unroll",
@@ -309,6 +310,7 @@ final class Calls {
         yield new Value.OfExtent(extents);
       }
       case "chunk" -> chunk(tree, arguments);
+      case "cores" -> cores(tree, arguments.getFirst());
       case "range", "parallel", "unroll", "pipeline" ->
           throw frame.error(
               Code.LOOP_SOURCE,
@@ -341,6 +343,21 @@ final class Calls {
               + " process, there is nothing to wait for");
     }
     return new Value.OfChunk(sizes.get(0), sizes.get(1), pipelined);
+  }
+
+  private Value cores(MethodInvocationTree tree, Value given) {
+    ExpressionTree at = tree.getArguments().getFirst();
+    Scalar count = frame.captured(expressions.integer(given, at), "cores", at);
+    Optional<Long> known =
+        frame.lowering.constant(count).map(constant -> ((Number) constant).longValue());
+    if (known.isPresent() && known.get() < 1) {
+      throw frame.error(
+          Code.COLLECTIVE_CORES,
+          at,
+          "a collective runs on " + known.get() + " cores, at least 1 is possible",
+          "Leave cores(...) out to run on one core.");
+    }
+    return new Value.OfCores(count);
   }
 
   private void refuseEmptyPiece(Scalar size, String what, Tree at) {

@@ -85,6 +85,7 @@ final class CollectiveCalls {
     operands.add(new Value.OfPlace(receiver));
     trees.add(tree);
     Map<String, String> options = new HashMap<>();
+    Optional<CollectiveCores> cores = Optional.empty();
     for (int i = 0; i < arguments.size(); i++) {
       Tree at = tree.getArguments().get(i);
       if (arguments.get(i) instanceof Value.OfEnum(String type, String constant)
@@ -92,12 +93,19 @@ final class CollectiveCalls {
         if (options.put(type, constant) != null) {
           throw frame.error(Code.ALGORITHM, at, name + " is given two of " + type);
         }
+      } else if (arguments.get(i) instanceof Value.OfCores(Scalar count)) {
+        if (options.put("Cores", "") != null) {
+          throw frame.error(Code.ALGORITHM, at, name + " is given two of Cores");
+        }
+        cores = Optional.of(new CollectiveCores(frame, tree, name, count));
       } else {
         operands.add(arguments.get(i));
         trees.add(at);
       }
     }
-    addSignal(tree, name, operands, trees);
+    cores = cores.filter(several -> !several.known().equals(OptionalLong.of(1)));
+    cores.ifPresent(several -> several.check(options));
+    addSignal(tree, name, operands, trees, cores);
     checkOperands(name, operands, trees);
     if (receiver.type() instanceof TensorType type) {
       checkOperator((Element) type.element(), operands, trees);
@@ -106,7 +114,7 @@ final class CollectiveCalls {
     CollectiveChecks checks = new CollectiveChecks(frame, name, ranks, tree);
     CollectiveOperands sizes = new CollectiveOperands(frame, name, ranks, checks);
     sizes.check(operands, trees);
-    checkSignals(name, operands, trees, ranks, checks);
+    checkSignals(name, operands, trees, ranks, checks, cores);
     checkRanks(operands, trees, ranks, checks);
     AnnotatedMethod definition = definition(tree, name, options, operands);
     List<Value> flat = new ArrayList<>();
@@ -122,14 +130,18 @@ final class CollectiveCalls {
       sizes.note(operands, trees);
       return result;
     }
-    dispatch(tree, definition, flat, trees);
+    dispatch(tree, definition, flat, trees, cores);
     sizes.note(operands, trees);
     return new Value.Nothing();
   }
 
   /** In a program the signal may be left out: all collectives of the program share one then. */
   private void addSignal(
-      MethodInvocationTree tree, String name, List<Value> operands, List<Tree> trees) {
+      MethodInvocationTree tree,
+      String name,
+      List<Value> operands,
+      List<Tree> trees,
+      Optional<CollectiveCores> cores) {
     for (Value operand : operands) {
       if (operand instanceof Value.OfPlace(Place place) && place.type() instanceof SignalType) {
         return;
@@ -142,11 +154,15 @@ final class CollectiveCalls {
           name + " has no signal: only in a @Host method it may be left out",
           "Pass a Signal parameter with a cell for each rank, `@Shape(\"ranks\") Signal signal`.");
     }
+    List<Dim> lanes =
+        cores
+            .map(several -> List.of(several.lanes()))
+            .orElseGet(List::of); // Columns of the signal.
     int windows = operands.size() > 1 && operands.get(1) instanceof Value.OfPlace ? 2 : 1;
     operands.add(
         windows,
         new Value.OfPlace(
-            new Place.Named(frame.lowering.collectives(domain(operands), frame, tree))));
+            new Place.Named(frame.lowering.collectives(domain(operands), lanes, frame, tree))));
     trees.add(windows, tree);
   }
 
@@ -207,12 +223,22 @@ final class CollectiveCalls {
   }
 
   private void checkSignals(
-      String name, List<Value> operands, List<Tree> trees, Dim ranks, CollectiveChecks checks) {
+      String name,
+      List<Value> operands,
+      List<Tree> trees,
+      Dim ranks,
+      CollectiveChecks checks,
+      Optional<CollectiveCores> cores) {
     for (int i = 0; i < operands.size(); i++) {
       if (operands.get(i) instanceof Value.OfPlace(Place place)
           && place.type() instanceof SignalType type) {
-        checkCells(name, type, ranks, trees.get(i));
-        checks.cells(KernelCalls.base(place).name(), type.shape());
+        String signal = KernelCalls.base(place).name();
+        if (cores.isPresent()) {
+          cores.get().checkLanes(type, ranks, trees.get(i), signal, checks);
+        } else {
+          checkCells(name, type, ranks, trees.get(i));
+          checks.cells(signal, type.shape());
+        }
       }
     }
   }
@@ -326,7 +352,8 @@ final class CollectiveCalls {
       MethodInvocationTree tree,
       AnnotatedMethod definition,
       List<Value> operands,
-      List<? extends Tree> trees) {
+      List<? extends Tree> trees,
+      Optional<CollectiveCores> cores) {
     if (frame.lowering.plane == FunctionKind.HOST && frame.lowering.dispatching()) {
       throw frame.error(
           Code.DISPATCH_FORM,
@@ -357,10 +384,10 @@ final class CollectiveCalls {
                 kernel,
                 source,
                 Instance.of(source, fixed),
-                axes(fixed),
+                cores.isPresent() ? "_lane" : axes(fixed),
                 frame,
                 frame.site(tree),
-                (instance, _) -> signature(instance, source, fixed, tree))
+                (instance, _) -> signature(instance, source, fixed, tree, cores.isPresent()))
             .signature();
     KernelCalls calls = new KernelCalls(frame, expressions);
     if (frame.lowering.plane == FunctionKind.JIT) {
@@ -368,10 +395,15 @@ final class CollectiveCalls {
       return;
     }
     Optional<Variable> domain = domain(operands);
-    Stmt.Call call =
-        frame.lowering.dispatching(domain, () -> calls.call(tree, kernel, signature, fixed, trees));
+    java.util.function.Function<List<Value>, Stmt.Call> call =
+        given -> calls.call(tree, kernel, signature, given, trees);
     Variable rank = frame.lowering.builder.variable("rank", ScalarType.INT);
-    frame.emit(new Stmt.ForEachRank(rank, domain, Block.of(call), frame.origin(tree)), tree);
+    Block body =
+        frame.lowering.dispatching(
+            domain,
+            () ->
+                cores.isPresent() ? cores.get().shares(fixed, call) : Block.of(call.apply(fixed)));
+    frame.emit(new Stmt.ForEachRank(rank, domain, body, frame.origin(tree)), tree);
   }
 
   /** What tells the kernels apart that one instance of a definition has: the axes of the signal. */
@@ -389,14 +421,14 @@ final class CollectiveCalls {
 
   /** A kernel of the definition: memory of extents of its own. */
   private Signature signature(
-      AnnotatedMethod kernel, Source source, List<Value> arguments, Tree tree) {
+      AnnotatedMethod kernel, Source source, List<Value> arguments, Tree tree, boolean lane) {
     List<Parameter> parameters = new ArrayList<>();
     List<String> symbols = new ArrayList<>();
     Map<String, String> shapes = new LinkedHashMap<>();
     Set<String> undirected = new HashSet<>();
     for (int i = 0; i < arguments.size(); i++) {
       String name = source.parameter(i);
-      Optional<Type> type = parameterType(arguments.get(i), name);
+      Optional<Type> type = parameterType(arguments.get(i), name, lane);
       if (type.isEmpty()) {
         continue;
       }
@@ -413,9 +445,11 @@ final class CollectiveCalls {
         kernel.id(), FunctionKind.INCORE, parameters, symbols, shapes, undirected, true);
   }
 
-  private static Optional<Type> parameterType(Value argument, String name) {
+  private static Optional<Type> parameterType(Value argument, String name, boolean lane) {
     return switch (argument) {
       case Value.OfScalar scalar -> Optional.of(scalar.scalar().type());
+      case Value.OfPlace(Place place) when place.type() instanceof SignalType && lane ->
+          Optional.of(new SignalType(List.of(Dim.named(name + "Count"), Dim.ONE)));
       case Value.OfPlace(Place place) when place.type() instanceof SignalType type ->
           Optional.of(new SignalType(extents(type.shape(), name)));
       case Value.OfPlace(Place place) when place.type() instanceof TensorType type ->

@@ -129,6 +129,31 @@ final class CollectiveChecks {
         new Scalar.Extent(ranks));
   }
 
+  /** A row for each rank and a column for each core. */
+  void lanes(String signal, List<Dim> shape, Scalar cores, boolean known) {
+    if (!known) {
+      require(
+          new Scalar.Binary(BinaryScalar.GREATER_EQUAL, cores, Scalar.Constant.of(1)),
+          List.of(name + " is given cores(", "); it runs on at least 1"),
+          cores);
+    }
+    if (!shape.getFirst().equals(ranks)) {
+      require(
+          new Scalar.Binary(
+              BinaryScalar.EQUAL, new Scalar.Extent(shape.getFirst()), new Scalar.Extent(ranks)),
+          List.of(signal + " has ", " rows, " + name + " on ", " ranks needs one for each"),
+          new Scalar.Extent(shape.getFirst()),
+          new Scalar.Extent(ranks));
+    }
+    if (!known || shape.getLast().constant().isEmpty()) {
+      require(
+          new Scalar.Binary(BinaryScalar.GREATER_EQUAL, new Scalar.Extent(shape.getLast()), cores),
+          List.of(signal + " has ", " columns, " + name + " on ", " cores needs one for each"),
+          new Scalar.Extent(shape.getLast()),
+          cores);
+    }
+  }
+
   private void require(Scalar condition, List<String> texts, Scalar... values) {
     frame.emit(new Stmt.Require(condition, texts, List.of(values), frame.origin(call)), call);
   }

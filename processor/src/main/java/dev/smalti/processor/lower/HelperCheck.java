@@ -211,6 +211,9 @@ final class HelperCheck {
                     new Scalar.Read(variable(name + "Rows", ScalarType.INT)),
                     new Scalar.Read(variable(name + "Columns", ScalarType.INT)),
                     false));
+        case "Cores" ->
+            Optional.of(
+                new Value.OfCores(new Scalar.Read(variable(name + "Count", ScalarType.INT))));
         case "Task" -> Optional.of(new Value.OfTask(new Tasks.Ref(variable(name, TaskType.ONE))));
         case "World" -> Optional.of(new Value.OfWorld(variable(name, new WorldType())));
         default -> constant(type, simpleName);

@@ -16,6 +16,7 @@ import dev.smalti.processor.ir.run.ConstantScalars;
 import dev.smalti.processor.message.Report;
 import dev.smalti.processor.resolve.Resolutions;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -70,7 +71,7 @@ final class Lowering {
 
   private final Map<FunctionId, Function> companions = new LinkedHashMap<>();
 
-  private final Map<Optional<Variable>, Variable> collectives = new HashMap<>();
+  private final Map<Shared, Variable> collectives = new HashMap<>();
 
   private int failures;
   private int unreached;
@@ -162,16 +163,22 @@ final class Lowering {
     }
   }
 
+  /** Of which collectives a signal is: their domain, and its columns. */
+  private record Shared(Optional<Variable> domain, List<Dim> lanes) {}
+
   /**
    * The signal of those collectives of a program that are given none; made by the first one.
    *
    * @param domain of their windows; empty for the world
+   * @param lanes how many columns it has, if they are cells of several cores
    */
-  Variable collectives(Optional<Variable> domain, Frame frame, Tree first) {
+  Variable collectives(Optional<Variable> domain, List<Dim> lanes, Frame frame, Tree first) {
     return collectives.computeIfAbsent(
-        domain,
+        new Shared(domain, lanes),
         _ -> {
-          SignalType type = new SignalType(List.of(ranksOf(domain)));
+          List<Dim> shape = new ArrayList<>(List.of(ranksOf(domain)));
+          shape.addAll(lanes);
+          SignalType type = new SignalType(shape);
           Variable signal = builder.variable("collectives", type);
           Stmt made = new Stmt.Let(signal, new Place.NewSignal(type, domain), frame.origin(first));
           domain.ifPresentOrElse(d -> builder.emitBehind(d, made), () -> builder.emitFirst(made));

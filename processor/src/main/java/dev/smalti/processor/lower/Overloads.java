@@ -89,6 +89,7 @@ final class Overloads {
       case Value.OfIndex _ -> is(wanted, "Index");
       case Value.OfExtent _ -> is(wanted, "Extent");
       case Value.OfChunk _ -> is(wanted, "Chunk");
+      case Value.OfCores _ -> Math.min(is(wanted, "Cores"), is(wanted, "CollectiveOption"));
       case Value.OfTask t when t.tasks().type().array() -> IMPOSSIBLE;
       case Value.OfTask _ -> is(wanted, "Task");
       case Value.OfTaskOption _ -> is(wanted, "TaskOption");

@@ -316,6 +316,7 @@ final class Statements {
       case Value.OfDomain domain -> new WorldCalls(frame, expressions).named(name, domain, at);
       case Value.OfExtent _,
           Value.OfChunk _,
+          Value.OfCores _,
           Value.OfElement _,
           Value.OfEnum _,
           Value.OfNamedDomain _,
@@ -394,6 +395,7 @@ final class Statements {
       case Value.OfPlace _,
           Value.OfExtent _,
           Value.OfChunk _,
+          Value.OfCores _,
           Value.OfTaskOption _,
           Value.OfElement _,
           Value.OfEnum _,

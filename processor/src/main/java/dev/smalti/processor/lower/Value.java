@@ -37,6 +37,9 @@ sealed interface Value {
   /** The pieces of a transfer. */
   record OfChunk(Scalar rows, Scalar columns, boolean pipelined) implements Value {}
 
+  /** On how many cores a collective runs. */
+  record OfCores(Scalar count) implements Value {}
+
   /** A task, or an array of tasks. */
   record OfTask(Tasks tasks) implements Value {}
 
@@ -96,6 +99,7 @@ sealed interface Value {
       case OfIndex _ -> "an Index";
       case OfExtent _ -> "an Extent";
       case OfChunk _ -> "a Chunk";
+      case OfCores _ -> "a number of cores";
       case OfTask t -> t.tasks().type().array() ? "an array of tasks" : "a Task";
       case OfTaskOption _ -> "a TaskOption";
       case OfElement _ -> "an element type";

@@ -320,6 +320,10 @@ public enum Code {
       524,
       "each operand of a collective has as many elements as it moves",
       "Take a view of the larger, or allocate it with the shape that is needed."),
+  COLLECTIVE_CORES(
+      525,
+      "a collective of a program is spread over cores that it can use",
+      "Give it a signal with a column of cells for each core, or leave cores(...) out."),
 
   DEADLOCK(
       701,

@@ -555,6 +555,31 @@ final class EveryNode {
                 new Scalar.Read(other)),
             List.of(),
             origin);
+    Variable spread = new Variable("spread", ScalarType.INT);
+    Variable core = new Variable("core", ScalarType.INT);
+    List<Dim> column = List.of(Dim.named(Function.RANKS), Dim.ONE);
+    Stmt share =
+        new Stmt.Call(
+            new FunctionId("Every", "share", ""),
+            List.of(
+                new Place.Named(data),
+                new Place.View(
+                    signal,
+                    List.of(number(0), new Scalar.Read(core)),
+                    column,
+                    0,
+                    new SignalType(column))),
+            List.of(),
+            origin);
+    Stmt shares =
+        new Stmt.For(
+            core,
+            number(0),
+            number(2),
+            number(1),
+            Block.of(new Stmt.If(Constant.of(true), Block.of(share), Block.of(), origin)),
+            Stmt.Rounds.CORES,
+            origin);
     return new Function(
         new FunctionId("app.Every", "program", ""),
         FunctionKind.HOST,
@@ -567,6 +592,7 @@ final class EveryNode {
             new Stmt.Let(data, new Place.NewWindow(window), origin),
             new Stmt.Let(signal, new Place.NewSignal(cells), origin),
             new Stmt.ForEachRank(rank, Block.of(call), origin),
+            new Stmt.ForEachRank(spread, Block.of(shares), origin),
             new Stmt.Let(low, new Place.Devices(all, true, List.of(number(0), number(1))), origin),
             new Stmt.Let(some, new Place.Devices(all, false, List.of(number(0))), origin),
             new Stmt.Let(part, new Place.NewWindow(part.tensor(), Optional.of(low)), origin),

@@ -321,6 +321,8 @@ final class VerifierTest {
               in(DEVICE, "c: int = read(arrived[0, 0])"),
               in(DEVICE, "w: window<F32>[1] = new window<F32>[1]"),
               in(DEVICE, "foreachrank r", "  call p.K.kernel()"),
+              in(DEVICE, "cores c in 0..4", "  call p.K.other()") + empty("incore"),
+              in(PROGRAM, "cores c in 0..4", "  call p.K.other()") + empty("incore"),
               in(DEVICE, "call p.K.other()") + empty("jit"),
               in(PROGRAM, "c: float = x[0, 0]"),
               in(PROGRAM, "k: array<I32>[4] = new array<I32>[4]"),
@@ -344,6 +346,18 @@ final class VerifierTest {
               in(PROGRAM, "foreachrank r", "  call p.K.other()", "  call p.K.other()")
                   + empty("jit"),
               in(PROGRAM, "foreachrank r", "  if true", "    call p.K.other()") + empty("jit"),
+              in(PROGRAM, "foreachrank r", "  cores c in 0..4"),
+              in(PROGRAM, "foreachrank r", "  cores c in 1..4", "    call p.K.other()")
+                  + empty("incore"),
+              in(
+                      PROGRAM,
+                      "foreachrank r",
+                      "  cores c in 0..4",
+                      "    if c < 2",
+                      "      call p.K.other()",
+                      "    else",
+                      "      call p.K.other()")
+                  + empty("incore"),
               in(PROGRAM, "foreachrank r", "  call p.K.other(world)") + empty("host"),
               in(PROGRAM, "foreachrank r", "  call p.K.other()") + empty("inline"));
       case CALL ->
