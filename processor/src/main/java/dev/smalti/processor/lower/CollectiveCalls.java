@@ -103,6 +103,7 @@ final class CollectiveCalls {
         trees.add(at);
       }
     }
+    nameNew(operands, trees);
     cores = cores.filter(several -> !several.known().equals(OptionalLong.of(1)));
     cores.ifPresent(several -> several.check(options));
     addSignal(tree, name, operands, trees, cores);
@@ -133,6 +134,18 @@ final class CollectiveCalls {
     dispatch(tree, definition, flat, trees, cores);
     sizes.note(operands, trees);
     return new Value.Nothing();
+  }
+
+  /** What is made in the call has no name; a window or signal is refused, a tensor is given one. */
+  private void nameNew(List<Value> operands, List<Tree> trees) {
+    for (int i = 0; i < operands.size(); i++) {
+      if (operands.get(i) instanceof Value.OfPlace(Place place)
+          && (place instanceof Place.NewWindow
+              || place instanceof Place.NewSignal
+              || place instanceof Place.NewTensor)) {
+        operands.set(i, new Value.OfPlace(new Place.Named(frame.memory(place, trees.get(i)))));
+      }
+    }
   }
 
   /** In a program the signal may be left out: all collectives of the program share one then. */
