@@ -23,6 +23,7 @@ final class Collective {
   private final String algorithm;
   private final int cores;
   private final Object[] operands;
+  private final CollectiveShares shares;
   private final Method definition;
 
   /**
@@ -37,13 +38,13 @@ final class Collective {
     this.operands = operands.clone();
     this.algorithm = algorithm(name, options);
     this.cores = cores(options);
+    this.shares = new CollectiveShares(name, algorithm, cores, operands);
     checkOverlap();
     this.definition = definition();
   }
 
   /** Runs it on this rank; where no rank is bound, as a dispatch to every rank. */
   void run(Ranks ranks) {
-    CollectiveShares shares = new CollectiveShares(name, algorithm, cores, operands);
     if (cores > 1) {
       shares.check(ranks);
     }
@@ -131,9 +132,10 @@ final class Collective {
 
   private Method definition() {
     Class<?> library = library();
+    Object[] sample = shares.sample();
     Set<String> offered = new TreeSet<>();
     for (Method method : library.getMethods()) {
-      if (Modifier.isStatic(method.getModifiers()) && takes(method)) {
+      if (Modifier.isStatic(method.getModifiers()) && takes(method, sample)) {
         if (CollectiveNames.option(method.getName()).equals(algorithm)) {
           return method;
         }
@@ -171,7 +173,7 @@ final class Collective {
     return ofThread == null ? Collective.class.getClassLoader() : ofThread;
   }
 
-  private boolean takes(Method method) {
+  private static boolean takes(Method method, Object[] operands) {
     Class<?>[] types = method.getParameterTypes();
     if (types.length != operands.length) {
       return false;

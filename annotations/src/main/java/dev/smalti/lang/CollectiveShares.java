@@ -7,12 +7,18 @@ import java.util.function.Consumer;
 
 /**
  * A collective on several cores of each rank: its elements are cut into shares, and each share is a
- * call of its own, on a part of each window, with a column of the signal. As it stands, one share
- * is done after the other. The compiler cuts by the same rule.
+ * call of its own, with a column of the signal. As it stands, one share is done after the other.
+ * The compiler cuts by the same rule.
  */
 final class CollectiveShares {
-  /** Those that do the same to each element, wherever it is. */
-  private static final Set<String> DIVISIBLE = Set.of("allReduce", "broadcast", "reduce");
+  /** Those that do the same to each element, wherever it is: a share is a part of each window. */
+  private static final Set<String> ELEMENTWISE = Set.of("allReduce", "broadcast", "reduce");
+
+  /**
+   * Those that move a part for each rank: their definitions take the core and how many there are.
+   */
+  private static final Set<String> PARTED =
+      Set.of("reduceScatter", "allGather", "gather", "scatter", "allToAll");
 
   /** Shares begin at multiples of this, so that cores write to cache lines of their own. */
   private static final int LINE = 16;
@@ -41,9 +47,10 @@ final class CollectiveShares {
       throw new IllegalStateException(
           what() + " is called by rank " + ranks.current() + "; a kernel runs on one core");
     }
-    if (!DIVISIBLE.contains(name) || algorithm.equals(Algorithm.RING.name())) {
+    boolean divisible = ELEMENTWISE.contains(name) || PARTED.contains(name);
+    if (!divisible || algorithm.equals(Algorithm.RING.name())) {
       throw new IllegalArgumentException(
-          what() + " is not cut into shares; allReduce, broadcast and reduce are, but by RING");
+          what() + (divisible ? " by RING" : "") + " is not cut into shares; leave cores(...) out");
     }
     Signal signal = signal();
     boolean fits =
@@ -62,8 +69,30 @@ final class CollectiveShares {
     return name + " with cores(" + cores + ")";
   }
 
+  /** What the definition is found by: the operands of a share. */
+  Object[] sample() {
+    return PARTED.contains(name) && cores > 1 ? withCore(0) : operands.clone();
+  }
+
+  private Object[] withCore(int core) {
+    Object[] all = Arrays.copyOf(operands, operands.length + 2);
+    all[operands.length] = core;
+    all[operands.length + 1] = cores;
+    return all;
+  }
+
   /** Does something with the operands of each share, in order. */
   void forEach(Consumer<Object[]> call) {
+    if (PARTED.contains(name)) {
+      for (int core = 0; core < cores; core++) {
+        int share = core;
+        call.accept(
+            Arrays.stream(withCore(core))
+                .map(operand -> operand instanceof Signal all ? all.lane(share) : operand)
+                .toArray());
+      }
+      return;
+    }
     long count = ((Tensor<?>) operands[0]).dim(0);
     long lines = Math.ceilDiv(count, LINE);
     for (int core = 0; core < cores; core++) {

@@ -466,7 +466,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    *
    * @param signal with a cell for each rank at least, of which it leaves 0
    * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm, {@link Order#CANONICAL}, and in programs {@link Smalti#cores}
    */
   public void reduceScatter(Signal signal, Reduce operator, CollectiveOption... options) {
     new Collective("reduceScatter", options, flat(), signal, operator).run(ranks);
@@ -477,7 +477,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * of a program share one.
    *
    * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm, {@link Order#CANONICAL}, and in programs {@link Smalti#cores}
    */
   public void reduceScatter(Reduce operator, CollectiveOption... options) {
     new Collective("reduceScatter", options, flat(), shared(options), operator).run(ranks);
@@ -491,7 +491,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    *     those of this one, left as it is
    * @param signal with a cell for each rank at least, of which it leaves 0
    * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm, {@link Order#CANONICAL}, and in programs {@link Smalti#cores}
    */
   public void reduceScatter(
       Window<T> input, Signal signal, Reduce operator, CollectiveOption... options) {
@@ -505,7 +505,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param input what each rank has; another window of as many elements as there are ranks times
    *     those of this one, left as it is
    * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers
-   * @param options an algorithm, and {@link Order#CANONICAL}
+   * @param options an algorithm, {@link Order#CANONICAL}, and in programs {@link Smalti#cores}
    */
   public void reduceScatter(Window<T> input, Reduce operator, CollectiveOption... options) {
     new Collective("reduceScatter", options, flat(), input.flat(), shared(options), operator)
@@ -518,7 +518,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    *
    * @param input what each rank has: a window, or in a kernel any tensor
    * @param signal with a cell for each rank at least, of which it leaves 0
-   * @param options an algorithm
+   * @param options an algorithm, and in programs {@link Smalti#cores}
    */
   public void allGather(Tensor<T> input, Signal signal, CollectiveOption... options) {
     new Collective("allGather", options, flat(), input.flat(), signal).run(ranks);
@@ -529,7 +529,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * program share one.
    *
    * @param input what each rank has: a window, or in a kernel any tensor
-   * @param options an algorithm
+   * @param options an algorithm, and in programs {@link Smalti#cores}
    */
   public void allGather(Tensor<T> input, CollectiveOption... options) {
     new Collective("allGather", options, flat(), input.flat(), shared(options)).run(ranks);
@@ -588,7 +588,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param input what each rank has: a window, or in a kernel any tensor
    * @param signal with a cell for each rank at least, of which it leaves 0
    * @param root a rank, the same on all of them
-   * @param options an algorithm
+   * @param options an algorithm, and in programs {@link Smalti#cores}
    */
   public void gather(Tensor<T> input, Signal signal, int root, CollectiveOption... options) {
     new Collective("gather", options, flat(), input.flat(), signal, root).run(ranks);
@@ -600,7 +600,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    *
    * @param input what each rank has: a window, or in a kernel any tensor
    * @param root a rank, the same on all of them
-   * @param options an algorithm
+   * @param options an algorithm, and in programs {@link Smalti#cores}
    */
   public void gather(Tensor<T> input, int root, CollectiveOption... options) {
     new Collective("gather", options, flat(), input.flat(), shared(options), root).run(ranks);
@@ -612,7 +612,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param input as many elements as there are ranks times those of this window; read on the root
    * @param signal with a cell for each rank at least, of which it leaves 0
    * @param root a rank, the same on all of them
-   * @param options an algorithm
+   * @param options an algorithm, and in programs {@link Smalti#cores}
    */
   public void scatter(Window<T> input, Signal signal, int root, CollectiveOption... options) {
     new Collective("scatter", options, flat(), input.flat(), signal, root).run(ranks);
@@ -624,7 +624,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    *
    * @param input as many elements as there are ranks times those of this window; read on the root
    * @param root a rank, the same on all of them
-   * @param options an algorithm
+   * @param options an algorithm, and in programs {@link Smalti#cores}
    */
   public void scatter(Window<T> input, int root, CollectiveOption... options) {
     new Collective("scatter", options, flat(), input.flat(), shared(options), root).run(ranks);
@@ -636,7 +636,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * @param input as many elements as this window: a part for each rank; a window, or in a kernel
    *     any tensor
    * @param signal with a cell for each rank at least, of which it leaves 0
-   * @param options an algorithm
+   * @param options an algorithm, and in programs {@link Smalti#cores}
    */
   public void allToAll(Tensor<T> input, Signal signal, CollectiveOption... options) {
     new Collective("allToAll", options, flat(), input.flat(), signal).run(ranks);
@@ -648,7 +648,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    *
    * @param input as many elements as this window: a part for each rank; a window, or in a kernel
    *     any tensor
-   * @param options an algorithm
+   * @param options an algorithm, and in programs {@link Smalti#cores}
    */
   public void allToAll(Tensor<T> input, CollectiveOption... options) {
     new Collective("allToAll", options, flat(), input.flat(), shared(options)).run(ranks);

@@ -25,15 +25,41 @@ public final class AllGather {
   /** Every rank copies its input to all. */
   @Inline
   public static <T extends DType> void mesh(Window<T> target, Tensor<T> input, Signal signal) {
-    int me = target.rank();
-    int ranks = target.ranks();
-    int part = input.dim(0);
     Credits.meet(signal);
-    for (int step : range(ranks)) {
-      int peer = (me + step) % ranks;
-      Pieces.push(target.slice(at((long) me * part), shape(part)), peer, input);
+    pushAll(target, input, 0, input.dim(0));
+    Credits.meet(signal);
+  }
+
+  /** The share of one of several cores, as {@link #mesh}. */
+  @Inline
+  public static <T extends DType> void auto(
+      Window<T> target, Tensor<T> input, Signal signal, int core, int cores) {
+    mesh(target, input, signal, core, cores);
+  }
+
+  /** The share of one of several cores. */
+  @Inline
+  public static <T extends DType> void mesh(
+      Window<T> target, Tensor<T> input, Signal signal, int core, int cores) {
+    int from = Pieces.start(input.dim(0), cores, core);
+    int n = Pieces.start(input.dim(0), cores, core + 1) - from;
+    Credits.meet(signal);
+    if (n > 0) {
+      pushAll(target, input, from, n);
     }
     Credits.meet(signal);
+  }
+
+  /** Copies some elements of the input to all, the own rank first and then those behind it. */
+  @Inline
+  private static <T extends DType> void pushAll(
+      Window<T> target, Tensor<T> input, int from, int n) {
+    int me = target.rank();
+    int ranks = target.ranks();
+    Window<T> slot = target.slice(at((long) me * input.dim(0) + from), shape(n));
+    for (int step : range(ranks)) {
+      Pieces.push(slot, (me + step) % ranks, input.slice(at(from), shape(n)));
+    }
   }
 
   /** In each step, every rank copies from its left neighbour what that one got last. */

@@ -21,17 +21,42 @@ public final class AllToAll {
   /** Every rank copies its parts to all, its own first and then those of the ranks behind it. */
   @Inline
   public static <T extends DType> void mesh(Window<T> target, Tensor<T> input, Signal signal) {
+    Credits.meet(signal);
+    pushAll(target, input, 0, target.dim(0) / target.ranks());
+    Credits.meet(signal);
+  }
+
+  /** The share of one of several cores, as {@link #mesh}. */
+  @Inline
+  public static <T extends DType> void auto(
+      Window<T> target, Tensor<T> input, Signal signal, int core, int cores) {
+    mesh(target, input, signal, core, cores);
+  }
+
+  /** The share of one of several cores: some elements of each part. */
+  @Inline
+  public static <T extends DType> void mesh(
+      Window<T> target, Tensor<T> input, Signal signal, int core, int cores) {
+    int part = target.dim(0) / target.ranks();
+    int from = Pieces.start(part, cores, core);
+    Credits.meet(signal);
+    pushAll(target, input, from, Pieces.start(part, cores, core + 1) - from);
+    Credits.meet(signal);
+  }
+
+  /** Copies some elements of each part to its rank. */
+  @Inline
+  private static <T extends DType> void pushAll(
+      Window<T> target, Tensor<T> input, int from, int n) {
     int me = target.rank();
     int ranks = target.ranks();
     int part = target.dim(0) / ranks;
-    Credits.meet(signal);
-    if (part > 0) {
-      Window<T> slot = target.slice(at((long) me * part), shape(part));
+    if (n > 0) {
+      Window<T> slot = target.slice(at((long) me * part + from), shape(n));
       for (int step : range(ranks)) {
         int peer = (me + step) % ranks;
-        Pieces.push(slot, peer, input.slice(at((long) peer * part), shape(part)));
+        Pieces.push(slot, peer, input.slice(at((long) peer * part + from), shape(n)));
       }
     }
-    Credits.meet(signal);
   }
 }

@@ -34,6 +34,39 @@ public final class ReduceScatter {
     int count = data.dim(0);
     int from = start(count, data.ranks(), data.rank());
     int end = start(count, data.ranks(), data.rank() + 1);
+    combine(data, signal, op, from, end);
+  }
+
+  /** The share of one of several cores, as {@link #mesh}. */
+  @Inline
+  public static <T extends DType> void auto(
+      Window<T> data, Signal signal, @Const Reduce op, int core, int cores) {
+    mesh(data, signal, op, core, cores);
+  }
+
+  /** The share of one of several cores, as {@link #mesh}. */
+  @Inline
+  public static <T extends DType> void canonical(
+      Window<T> data, Signal signal, @Const Reduce op, int core, int cores) {
+    mesh(data, signal, op, core, cores);
+  }
+
+  /** The share of one of several cores: some elements of the segment. */
+  @Inline
+  public static <T extends DType> void mesh(
+      Window<T> data, Signal signal, @Const Reduce op, int core, int cores) {
+    int count = data.dim(0);
+    int from = start(count, data.ranks(), data.rank());
+    int n = start(count, data.ranks(), data.rank() + 1) - from;
+    int first = from + Pieces.start(n, cores, core);
+    int last = from + Pieces.start(n, cores, core + 1);
+    combine(data, signal, op, first, last);
+  }
+
+  /** Combines some elements of the segment. */
+  @Inline
+  private static <T extends DType> void combine(
+      Window<T> data, Signal signal, @Const Reduce op, int from, int end) {
     Credits.meet(signal);
     for (int first : range(from, end, Pieces.PIECE)) {
       Window<T> piece = data.slice(at(first), shape(Math.min(Pieces.PIECE, end - first)));

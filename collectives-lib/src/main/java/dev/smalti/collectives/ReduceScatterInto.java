@@ -30,10 +30,40 @@ public final class ReduceScatterInto {
   @Inline
   public static <T extends DType> void mesh(
       Window<T> target, Window<T> input, Signal signal, @Const Reduce op) {
+    combine(target, input, signal, op, 0, target.dim(0));
+  }
+
+  /** The share of one of several cores, as {@link #mesh}. */
+  @Inline
+  public static <T extends DType> void auto(
+      Window<T> target, Window<T> input, Signal signal, @Const Reduce op, int core, int cores) {
+    mesh(target, input, signal, op, core, cores);
+  }
+
+  /** The share of one of several cores, as {@link #mesh}. */
+  @Inline
+  public static <T extends DType> void canonical(
+      Window<T> target, Window<T> input, Signal signal, @Const Reduce op, int core, int cores) {
+    mesh(target, input, signal, op, core, cores);
+  }
+
+  /** The share of one of several cores. */
+  @Inline
+  public static <T extends DType> void mesh(
+      Window<T> target, Window<T> input, Signal signal, @Const Reduce op, int core, int cores) {
+    int first = Pieces.start(target.dim(0), cores, core);
+    int last = Pieces.start(target.dim(0), cores, core + 1);
+    combine(target, input, signal, op, first, last);
+  }
+
+  /** Combines some elements of the part. */
+  @Inline
+  private static <T extends DType> void combine(
+      Window<T> target, Window<T> input, Signal signal, @Const Reduce op, int first, int last) {
     int part = target.dim(0);
     Credits.meet(signal);
-    for (int from : range(0, part, Pieces.PIECE)) {
-      int n = Math.min(Pieces.PIECE, part - from);
+    for (int from : range(first, last, Pieces.PIECE)) {
+      int n = Math.min(Pieces.PIECE, last - from);
       Window<T> piece = input.slice(at((long) target.rank() * part + from), shape(n));
       Pieces.combineInto(target.slice(at(from), shape(n)), piece, op);
     }

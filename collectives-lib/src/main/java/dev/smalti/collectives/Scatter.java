@@ -22,15 +22,40 @@ public final class Scatter {
   @Inline
   public static <T extends DType> void mesh(
       Window<T> target, Window<T> input, Signal signal, int root) {
-    int part = target.dim(0);
-    Window<T> slot = input.slice(at((long) target.rank() * part), shape(part));
+    move(target, input, signal, root, 0, target.dim(0));
+  }
+
+  /** The share of one of several cores, as {@link #mesh}. */
+  @Inline
+  public static <T extends DType> void auto(
+      Window<T> target, Window<T> input, Signal signal, int root, int core, int cores) {
+    mesh(target, input, signal, root, core, cores);
+  }
+
+  /** The share of one of several cores. */
+  @Inline
+  public static <T extends DType> void mesh(
+      Window<T> target, Window<T> input, Signal signal, int root, int core, int cores) {
+    int from = Pieces.start(target.dim(0), cores, core);
+    int n = Pieces.start(target.dim(0), cores, core + 1) - from;
+    if (n > 0) {
+      move(target, input, signal, root, from, n);
+    }
+  }
+
+  /** Copies some elements of each part. */
+  @Inline
+  private static <T extends DType> void move(
+      Window<T> target, Window<T> input, Signal signal, int root, int from, int n) {
+    Window<T> slot = input.slice(at((long) target.rank() * target.dim(0) + from), shape(n));
+    Window<T> taken = target.slice(at(from), shape(n));
     if (target.rank() == root) {
       for (int peer : range(target.ranks())) {
         if (peer != root) {
           Credits.give(signal, peer);
         }
       }
-      Pieces.copy(target, slot);
+      Pieces.copy(taken, slot);
       for (int peer : range(target.ranks())) {
         if (peer != root) {
           Credits.take(signal, peer);
@@ -38,7 +63,7 @@ public final class Scatter {
       }
     } else {
       Credits.take(signal, root);
-      Pieces.pull(target, slot, root);
+      Pieces.pull(taken, slot, root);
       Credits.give(signal, root);
     }
   }

@@ -18,6 +18,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -33,7 +34,17 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class CoresTest {
   private static final List<Form> FORMS =
-      List.of(Form.ALL_REDUCE, Form.ALL_REDUCE_INTO, Form.BROADCAST, Form.REDUCE);
+      List.of(
+          Form.ALL_REDUCE,
+          Form.ALL_REDUCE_INTO,
+          Form.REDUCE_SCATTER,
+          Form.REDUCE_SCATTER_INTO,
+          Form.REDUCE,
+          Form.ALL_GATHER,
+          Form.BROADCAST,
+          Form.GATHER,
+          Form.SCATTER,
+          Form.ALL_TO_ALL);
 
   private static final String PROGRAM =
       """
@@ -72,16 +83,17 @@ class CoresTest {
         @Host(sizes = "n = 5, 100; root = 0; several = 3")
         static void NAME(
             World world, int root, int several,
-            @Shape("ranks, n") Tensor<F32> x,
-            @Shape("ranks, n") @Out Tensor<F32> once,
-            @Shape("ranks, n") @Out Tensor<F32> spread,
-            @Shape("ranks, n") @Out Tensor<F32> implied,
+            @Shape("ranks, TARGET") Tensor<F32> x,
+            @Shape("ranks, INPUT") Tensor<F32> y,
+            @Shape("ranks, TARGET") @Out Tensor<F32> once,
+            @Shape("ranks, TARGET") @Out Tensor<F32> spread,
+            @Shape("ranks, TARGET") @Out Tensor<F32> implied,
             @Shape("ranks, ranks, 9") @Out Tensor<I32> cells) {
           Window<F32> target = world.window(F32, shape(x.dim(1)));
-          Window<F32> input = world.window(F32, shape(x.dim(1)));
+          Window<F32> input = world.window(F32, shape(y.dim(1)));
           Signal gate = world.signal(shape(world.size(), 9));
           world.forEachRank(r -> copy(x.at(r), target));
-          world.forEachRank(r -> copy(x.at(r), input));
+          world.forEachRank(r -> copy(y.at(r), input));
           target.CALL);
           world.forEachRank(r -> copy(target, once.at(r)));
           world.forEachRank(r -> copy(x.at(r), target));
@@ -98,12 +110,13 @@ class CoresTest {
 
   private static ClassLoader classes;
 
-  /** A collective by an algorithm; another one than RING. */
+  /** A collective by an algorithm, of those that are cut into shares. */
   private static List<Choice> choices() {
     List<Choice> all = new ArrayList<>();
     for (Form form : FORMS) {
       for (Algorithm algorithm : form.algorithms()) {
-        if (algorithm != Algorithm.RING) {
+        boolean halves = form == Form.ALL_GATHER && algorithm == Algorithm.RECURSIVE_DOUBLING;
+        if (algorithm != Algorithm.RING && !halves) {
           all.add(new Choice(form, algorithm, "F32", Reduce.SUM, false, 2, 2));
         }
       }
@@ -125,6 +138,8 @@ class CoresTest {
                   String open = call.substring("target.".length(), call.length() - 1);
                   return METHOD
                       .replace("NAME", name(choice))
+                      .replace("TARGET", choice.form().targetExtent())
+                      .replace("INPUT", choice.form().inputExtent())
                       .replace("CALL", open)
                       .replace("IMPLIED", open.replace("gate, ", ""));
                 })
@@ -132,36 +147,43 @@ class CoresTest {
     classes = Programs.compile(folder, "Spread", PROGRAM.replace("METHODS", methods));
   }
 
-  /** What a program is given, and what it makes. */
+  /** What a program is given, and what it makes; n elements of the target. */
   private record Trial(
       int ranks,
       int n,
       Tensor<F32> x,
+      Tensor<F32> y,
       Tensor<F32> once,
       Tensor<F32> spread,
       Tensor<F32> implied,
       Tensor<I32> cells) {
-    static Trial of(int ranks, int n) {
-      Random random = new Random(31L * ranks + n);
-      float[] numbers = new float[ranks * n];
-      for (int i = 0; i < numbers.length; i++) {
-        numbers[i] = random.nextFloat() - 0.5f;
-      }
+    static Trial of(Choice choice, int ranks, int count) {
+      Random random = new Random(31L * ranks + count);
+      int n = choice.form().target(count, ranks);
       int[] sentinel = new int[ranks * ranks * 9];
-      java.util.Arrays.fill(sentinel, 77);
+      Arrays.fill(sentinel, 77);
       return new Trial(
           ranks,
           n,
-          Tensor.of(numbers, ranks, n),
+          drawn(random, ranks, n),
+          drawn(random, ranks, choice.form().input(count, ranks)),
           output(ranks, n),
           output(ranks, n),
           output(ranks, n),
           Tensor.of(sentinel, ranks, ranks, 9));
     }
 
+    private static Tensor<F32> drawn(Random random, int ranks, int n) {
+      float[] numbers = new float[ranks * n];
+      for (int i = 0; i < numbers.length; i++) {
+        numbers[i] = random.nextFloat() - 0.5f;
+      }
+      return Tensor.of(numbers, ranks, n);
+    }
+
     private static Tensor<F32> output(int ranks, int n) {
       float[] sentinel = new float[ranks * n];
-      java.util.Arrays.fill(sentinel, Float.NaN);
+      Arrays.fill(sentinel, Float.NaN);
       return Tensor.of(sentinel, ranks, n);
     }
 
@@ -191,7 +213,7 @@ class CoresTest {
 
     Object[] behind(Object... first) {
       List<Object> all = new ArrayList<>(List.of(first));
-      all.addAll(List.of(x, once, spread, implied, cells));
+      all.addAll(List.of(x, y, once, spread, implied, cells));
       return all.toArray();
     }
   }
@@ -216,13 +238,13 @@ class CoresTest {
       for (int ranks : new int[] {1, 2, 3, 5, 8}) {
         for (int n : new int[] {1, 17, 131, 4127}) {
           int several = 1 + place++ % 9;
-          Trial threads = Trial.of(ranks, n);
+          Trial threads = Trial.of(choice, ranks, n);
           run(choice, DevicePool.threads(ranks), threads, several);
-          Trial seeded = Trial.of(ranks, n);
+          Trial seeded = Trial.of(choice, ranks, n);
           run(choice, DevicePool.seeded(ranks, place), seeded, several);
           seeded.compare("seeded " + choice, threads);
           if (n < 200 && ranks < 5) {
-            Trial eager = Trial.of(ranks, n);
+            Trial eager = Trial.of(choice, ranks, n);
             int root = ranks - 1;
             World.eager(ranks)
                 .run(world -> call(owner, choice, eager.behind(world, root, several)));
@@ -245,7 +267,7 @@ class CoresTest {
   @Test
   void largeOnesAreSpreadOverThreads() throws ReflectiveOperationException {
     Choice mesh = new Choice(Form.ALL_REDUCE, Algorithm.AUTO, "F32", Reduce.SUM, false, 2, 2);
-    run(mesh, DevicePool.threads(2), Trial.of(2, 300_000), 4);
+    run(mesh, DevicePool.threads(2), Trial.of(mesh, 2, 300_000), 4);
   }
 
   @Test

@@ -38,6 +38,8 @@ class MisuseTest {
           Window<F32> odd = pair.window(F32, shape(5));
           Window<F32> odd2 = pair.window(F32, shape(5));
           Signal narrow = world.signal(shape(1));
+          Window<I32> counts = world.window(I32, shape(world.size()));
+          Window<I32> received = world.window(I32, shape(world.size()));
           Signal lanes = world.signal(shape(world.size(), 2));
           CALLS
         }
@@ -45,7 +47,7 @@ class MisuseTest {
       """;
 
   /** The line of the first call. */
-  private static final int FIRST = 16;
+  private static final int FIRST = 18;
 
   /** A call, and what is said of it. */
   private static final List<String> WRONG =
@@ -77,7 +79,11 @@ class MisuseTest {
           "data.allReduce(SUM, RING, cores(2)) | SML-525 | by RING combines in an order that",
           "data.allReduce(SUM, cores(0)) | SML-525 | a collective runs on 0 cores, at least 1",
           "data.allReduce(SUM, cores(2), cores(3)) | SML-521 | allReduce is given two of Cores",
-          "data.reduceScatter(SUM, cores(2)) | SML-525 | reduceScatter is not cut into shares",
+          "data.allToAllV(other, counts, received, cores(2)) | SML-525 | allToAllV is not cut into",
+          "data.reduceScatter(SUM, RING, cores(2)) | SML-525 | by RING combines in an order that",
+          "data.allGather(row, RECURSIVE_DOUBLING, cores(2)) | SML-521 | It is offered by AUTO,"
+              + " MESH.",
+          "data.allGather(row, narrow, cores(2)) | SML-525 | this signal is [1]",
           "data.allReduce(narrow, SUM, cores(2)) | SML-525 | this signal is [1]",
           "data.allReduce(lanes, SUM, cores(3)) | SML-525 | on 3 cores needs a column of cells",
           "data.broadcast(0, RING, cores(1)) | SML-521 | It is offered by AUTO, MESH, TREE.",
@@ -226,9 +232,9 @@ class MisuseTest {
     assertThat(failure((data, _) -> data.broadcast(5)))
         .contains("broadcast is given rank 5; ranks are 0 to 1");
     assertThat(failure((data, _) -> data.allReduce(Smalti.SUM, Smalti.RING, Smalti.cores(2))))
-        .contains("allReduce with cores(2) is not cut into shares; allReduce, broadcast and");
-    assertThat(failure((data, _) -> data.reduceScatter(Smalti.SUM, Smalti.cores(2))))
-        .contains("reduceScatter with cores(2) is not cut into shares");
+        .contains("allReduce with cores(2) by RING is not cut into shares");
+    assertThat(failure((data, narrow) -> data.reduceScatter(narrow, Smalti.SUM, Smalti.cores(2))))
+        .contains("reduceScatter with cores(2) of 2 ranks needs a column of cells for each core");
     assertThat(failure((data, narrow) -> data.allReduce(narrow, Smalti.SUM, Smalti.cores(2))))
         .contains("allReduce with cores(2) of 2 ranks needs a column of cells for each core");
     assertThat(failure((data, _) -> data.allReduce(Smalti.SUM, Smalti.cores(0))))

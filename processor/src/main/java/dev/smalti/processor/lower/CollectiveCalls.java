@@ -117,12 +117,17 @@ final class CollectiveCalls {
     sizes.check(operands, trees);
     checkSignals(name, operands, trees, ranks, checks, cores);
     checkRanks(operands, trees, ranks, checks);
-    AnnotatedMethod definition = definition(tree, name, options, operands);
     List<Value> flat = new ArrayList<>();
     for (int i = 0; i < operands.size(); i++) {
       boolean rows = name.equals("allToAllV") && i < 2;
       flat.add(rows ? operands.get(i) : flat(operands.get(i), trees.get(i)));
     }
+    List<Tree> places = new ArrayList<>(trees);
+    for (Value extra : cores.map(CollectiveCores::extra).orElseGet(List::of)) {
+      flat.add(extra);
+      places.add(tree);
+    }
+    AnnotatedMethod definition = definition(tree, name, options, flat);
     if (frame.lowering.plane == FunctionKind.INCORE
         || frame.lowering.plane == FunctionKind.INLINE) {
       Value result =
@@ -131,7 +136,7 @@ final class CollectiveCalls {
       sizes.note(operands, trees);
       return result;
     }
-    dispatch(tree, definition, flat, trees, cores);
+    dispatch(tree, definition, flat, places, cores);
     sizes.note(operands, trees);
     return new Value.Nothing();
   }

@@ -25,11 +25,17 @@ import java.util.function.Function;
 
 /**
  * A collective of a program on several cores of each rank: its elements are cut into shares, each
- * of which is a call of its own, on a part of each window, with a column of the signal.
+ * of which is a call of its own, with a column of the signal.
  */
 final class CollectiveCores {
-  /** Those that do the same to each element, wherever it is. */
-  private static final Set<String> DIVISIBLE = Set.of("allReduce", "broadcast", "reduce");
+  /** Those that do the same to each element, wherever it is: a share is a part of each window. */
+  private static final Set<String> ELEMENTWISE = Set.of("allReduce", "broadcast", "reduce");
+
+  /**
+   * Those that move a part for each rank: their definitions take the core and how many there are.
+   */
+  private static final Set<String> PARTED =
+      Set.of("reduceScatter", "allGather", "gather", "scatter", "allToAll");
 
   /** Shares begin at multiples of this, so that cores write to cache lines of their own. */
   private static final long LINE = 16;
@@ -41,12 +47,16 @@ final class CollectiveCores {
   /** How many; it keeps its value. */
   private final Scalar count;
 
+  private final Variable core;
+
   /** A call on so many cores. */
   CollectiveCores(Frame frame, MethodInvocationTree tree, String name, Scalar count) {
     this.frame = frame;
     this.tree = tree;
     this.name = name;
     this.count = count;
+    this.core = frame.lowering.builder.variable("core", ScalarType.INT);
+    frame.lowering.fix(core, Optional.empty());
   }
 
   /** How many cores, where that is known. */
@@ -76,10 +86,8 @@ final class CollectiveCores {
           name + " on several cores is called in " + frame.here() + ", which runs on one",
           "Call it in the @Host method, or leave cores(...) out.");
     }
-    if (!DIVISIBLE.contains(name)) {
-      throw error(
-          name + " is not cut into shares",
-          "allReduce, broadcast and reduce are; leave cores(...) out.");
+    if (!ELEMENTWISE.contains(name) && !PARTED.contains(name)) {
+      throw error(name + " is not cut into shares", "Leave cores(...) out.");
     }
     if ("RING".equals(options.get("Algorithm"))) {
       throw error(
@@ -122,6 +130,13 @@ final class CollectiveCores {
 
   // ---- the shares
 
+  /** What the definition takes behind the operands of the collective. */
+  List<Value> extra() {
+    return PARTED.contains(name)
+        ? List.of(new Value.OfScalar(new Scalar.Read(core)), new Value.OfScalar(count))
+        : List.of();
+  }
+
   /**
    * The body of a dispatch: a loop over the cores around the call of each share.
    *
@@ -137,42 +152,55 @@ final class CollectiveCores {
                         ? new Value.OfPlace(new Place.Named(frame.memory(place, tree)))
                         : operand)
             .toList();
-    Dim elements =
-        whole.getFirst() instanceof Value.OfPlace(Place first)
-            ? SymbolBinding.shapeOf(first.type()).getFirst()
-            : Dim.ONE;
-    Scalar all = new Scalar.Cast(ScalarType.LONG, new Scalar.Extent(elements));
-    Scalar lines =
-        binary(BinaryScalar.DIVIDE, binary(BinaryScalar.ADD, all, of(LINE - 1)), of(LINE));
-    Variable held = frame.let("lines", lines, tree);
-    Variable core = frame.lowering.builder.variable("core", ScalarType.INT);
-    frame.lowering.fix(core, Optional.empty());
-    Block body =
-        frame.lowering.builder.block(
-            () -> {
-              Scalar number = new Scalar.Cast(ScalarType.LONG, new Scalar.Read(core));
-              Scalar from = start(held, number);
-              Scalar next = start(held, binary(BinaryScalar.ADD, number, of(1)));
-              Scalar end = new Scalar.Call(MathFunction.MIN, List.of(next, all), ScalarType.LONG);
-              Variable first = frame.let("from", new Scalar.Cast(ScalarType.INT, from), tree);
-              Variable behind = frame.let("end", new Scalar.Cast(ScalarType.INT, end), tree);
-              Scalar some =
-                  new Scalar.Binary(
-                      BinaryScalar.LESS, new Scalar.Read(first), new Scalar.Read(behind));
-              Block share =
-                  frame.lowering.builder.block(
-                      () -> frame.emit(call.apply(parts(whole, core, first, behind)), tree));
-              frame.emit(new Stmt.If(some, share, Block.of(), frame.origin(tree)), tree);
-            });
+    Block share =
+        PARTED.contains(name)
+            ? frame.lowering.builder.block(() -> frame.emit(call.apply(withLane(whole)), tree))
+            : part(whole, call);
     return Block.of(
         new Stmt.For(
             core,
             Scalar.Constant.of(0),
             count,
             Scalar.Constant.of(1),
-            body,
+            share,
             Stmt.Rounds.CORES,
             frame.origin(tree)));
+  }
+
+  private List<Value> withLane(List<Value> whole) {
+    return whole.stream()
+        .map(
+            operand ->
+                operand instanceof Value.OfPlace(Place.Named(Variable signal))
+                        && signal.type() instanceof SignalType
+                    ? new Value.OfPlace(lane(signal))
+                    : operand)
+        .toList();
+  }
+
+  /** The call of a part of each window, if the core has one. */
+  private Block part(List<Value> whole, Function<List<Value>, Stmt.Call> call) {
+    Dim elements =
+        whole.getFirst() instanceof Value.OfPlace(Place target)
+            ? SymbolBinding.shapeOf(target.type()).getFirst()
+            : Dim.ONE;
+    Scalar all = new Scalar.Cast(ScalarType.LONG, new Scalar.Extent(elements));
+    Scalar rounded = binary(BinaryScalar.ADD, all, of(LINE - 1));
+    Variable lines = frame.let("lines", binary(BinaryScalar.DIVIDE, rounded, of(LINE)), tree);
+    return frame.lowering.builder.block(
+        () -> {
+          Scalar number = new Scalar.Cast(ScalarType.LONG, new Scalar.Read(core));
+          Scalar from = start(lines, number);
+          Scalar next = start(lines, binary(BinaryScalar.ADD, number, of(1)));
+          Scalar end = new Scalar.Call(MathFunction.MIN, List.of(next, all), ScalarType.LONG);
+          Variable first = frame.let("from", new Scalar.Cast(ScalarType.INT, from), tree);
+          Variable behind = frame.let("end", new Scalar.Cast(ScalarType.INT, end), tree);
+          Block some =
+              frame.lowering.builder.block(
+                  () -> frame.emit(call.apply(parts(withLane(whole), first, behind)), tree));
+          Scalar any = binary(BinaryScalar.LESS, new Scalar.Read(first), new Scalar.Read(behind));
+          frame.emit(new Stmt.If(any, some, Block.of(), frame.origin(tree)), tree);
+        });
   }
 
   /** Where the share of a core begins. */
@@ -182,21 +210,16 @@ final class CollectiveCores {
     return binary(BinaryScalar.MULTIPLY, line, of(LINE));
   }
 
-  private List<Value> parts(List<Value> whole, Variable core, Variable from, Variable end) {
-    Scalar length =
-        new Scalar.Binary(BinaryScalar.SUBTRACT, new Scalar.Read(end), new Scalar.Read(from));
+  private List<Value> parts(List<Value> whole, Variable from, Variable end) {
+    Scalar length = binary(BinaryScalar.SUBTRACT, new Scalar.Read(end), new Scalar.Read(from));
     Dim extent = Dim.named(frame.let("length", length, tree).name());
     return whole.stream()
         .map(
             operand ->
-                switch (operand) {
-                  case Value.OfPlace(Place.Named(Variable memory))
-                      when memory.type() instanceof TensorType type ->
-                      new Value.OfPlace(part(memory, type, from, extent));
-                  case Value.OfPlace(Place.Named(Variable signal)) ->
-                      new Value.OfPlace(lane(signal, core));
-                  default -> operand;
-                })
+                operand instanceof Value.OfPlace(Place.Named(Variable window))
+                        && window.type() instanceof TensorType type
+                    ? new Value.OfPlace(part(window, type, from, extent))
+                    : operand)
         .toList();
   }
 
@@ -205,7 +228,7 @@ final class CollectiveCores {
     return new Place.View(window, List.of(new Scalar.Read(from)), shape, 0, type.withShape(shape));
   }
 
-  private static Place lane(Variable signal, Variable core) {
+  private Place lane(Variable signal) {
     List<Dim> column = List.of(signal.signal().shape().getFirst(), Dim.ONE);
     return new Place.View(
         signal,
