@@ -73,7 +73,14 @@ class CoresTest {
         @Host
         static void tooMany(World world) {
           Window<F32> target = world.window(F32, shape(5));
-          target.allReduce(SUM, cores(65));
+          Signal gate = world.signal(shape(world.size(), 65));
+          Cores several = cores(65);
+          sum(target, gate, several);
+        }
+
+        @Inline
+        static void sum(Window<F32> target, Signal gate, Cores several) {
+          target.allReduce(gate, SUM, several);
         }
       }
       """;

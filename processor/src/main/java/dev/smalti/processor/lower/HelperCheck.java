@@ -185,10 +185,11 @@ final class HelperCheck {
         return instance.element(type).map(Value.OfElement::new);
       }
       TypeElement element = (TypeElement) declared.asElement();
-      if (element.getKind() == ElementKind.RECORD) {
+      String ofLanguage = Signatures.languageClass(type);
+      if (element.getKind() == ElementKind.RECORD && ofLanguage.isEmpty()) {
         return record(name, element);
       }
-      return ofLanguage(name, declared, Signatures.languageClass(type));
+      return ofLanguage(name, declared, ofLanguage);
     }
 
     private Optional<Value> ofLanguage(String name, DeclaredType type, String simpleName) {
