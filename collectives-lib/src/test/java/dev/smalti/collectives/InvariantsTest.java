@@ -145,6 +145,10 @@ class InvariantsTest {
     for (String barrier : List.of("", "MESH", "TREE", "CENTRAL", "RECURSIVE_DOUBLING")) {
       calls.add("signal.barrier(%s)".formatted(barrier));
     }
+    if (!inKernel) {
+      calls.add("target.allReduce(SUM, cores(3))");
+      calls.add("wide.allGather(input, cores(2))");
+    }
     return String.join(";\n", calls) + ";";
   }
 

@@ -758,7 +758,7 @@ public final class Core {
   public void await(Signal signal, long cell, Compare relation, int value, int at) {
     whereabouts.comesTo(at);
     SharedCells cells = cells(signal, at);
-    if (hasTasks() || !cells.holdsSoon(device, (int) cell, relation, value)) {
+    if (hasTasks() || shares != null || !cells.holdsSoon(device, (int) cell, relation, value)) {
       sleep(cells, cell, relation, value, at);
     }
   }
@@ -914,7 +914,7 @@ public final class Core {
   /** Lets go of its scratch memory. */
   void forget() {
     blockCores.forEach(Core::forget);
-    shareCores.forEach(Core::forget);
+    shareCores.clear();
     tasks.forget();
     scratch.clear();
     tensors.clear();

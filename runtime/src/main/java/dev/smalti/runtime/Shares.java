@@ -134,6 +134,9 @@ final class Shares {
    * @return true if it holds; false if it does not, and the shares are to stop
    */
   boolean await(BooleanSupplier holds, SleepInPool pool) {
+    if (holds.getAsBoolean()) {
+      return true;
+    }
     Wait wait = new Wait(holds);
     synchronized (this) {
       waits.add(wait);

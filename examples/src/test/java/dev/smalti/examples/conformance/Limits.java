@@ -119,8 +119,7 @@ final class Limits {
         kept(
             "L15",
             "the algorithm is a constant; several cores for one call only with some algorithms",
-            "both are options at the call; several cores for three of them, by all algorithms but"
-                + " one",
+            "both are options at the call; several cores by all algorithms but two",
             "MisuseTest"),
         dropped(
             "L16",
