@@ -47,7 +47,8 @@ class ErrorPagesTest {
           Code.COLLECTIVE_SIGNAL,
           Code.COLLECTIVE_OPERANDS,
           Code.COLLECTIVE_SIZES,
-          Code.COLLECTIVE_CORES);
+          Code.COLLECTIVE_CORES,
+          Code.COLLECTIVES_DIFFER);
 
   private static final Path COLLECTIVES = Path.of("..", "collectives-lib", "src", "main", "java");
 

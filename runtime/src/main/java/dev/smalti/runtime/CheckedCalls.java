@@ -62,6 +62,8 @@ final class CheckedCalls {
           Optional.of(message(ProtocolFinding.of(world, stuck), call));
       case DeadlockVerdict.Fails fails ->
           Optional.of(message(ProtocolFinding.of(world, fails), call));
+      case DeadlockVerdict.Differ differ ->
+          Optional.of(message(ProtocolFinding.of(world, differ), call));
     };
   }
 

@@ -137,6 +137,7 @@ final class RandomProgramsTest {
             core.await(
                 signal, core.cell(signal, a.line(), a.cell()), Compare.GE, a.value(), a.line());
         case Event.Access _,
+            Event.Collective _,
             Event.Unseen _,
             Event.Begin _,
             Event.End _,

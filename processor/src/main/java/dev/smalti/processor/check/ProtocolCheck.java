@@ -156,6 +156,8 @@ public final class ProtocolCheck {
             wrong.add(new Wrong(placed(ProtocolFinding.of(trace.communication(), stuck)), sample));
         case DeadlockVerdict.Fails fails ->
             wrong.add(new Wrong(placed(ProtocolFinding.of(trace.communication(), fails)), sample));
+        case DeadlockVerdict.Differ differ ->
+            wrong.add(new Wrong(placed(ProtocolFinding.of(trace.communication(), differ)), sample));
         case DeadlockVerdict.NotDecided notDecided -> {
           if (undecided.isEmpty()) {
             undecided = Optional.of(undecided(trace, notDecided));
@@ -184,6 +186,7 @@ public final class ProtocolCheck {
           switch (found.kind()) {
             case DEADLOCK -> Code.DEADLOCK;
             case FAULT -> Code.RANK_FAILS;
+            case DISAGREEMENT -> Code.COLLECTIVES_DIFFER;
           };
       return new Finding(code, true, at(found.file(), found.line()), found.text(), found.details());
     }

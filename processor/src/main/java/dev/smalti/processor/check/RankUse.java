@@ -1,5 +1,6 @@
 package dev.smalti.processor.check;
 
+import dev.smalti.processor.ir.Announcement;
 import dev.smalti.processor.ir.BinaryScalar;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Expr;
@@ -8,6 +9,7 @@ import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.FunctionTable;
 import dev.smalti.processor.ir.IrVisitor;
 import dev.smalti.processor.ir.MathFunction;
+import dev.smalti.processor.ir.Origin;
 import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.Stmt;
@@ -73,6 +75,7 @@ final class RankUse {
           coordinates(s.signal(), s.cell());
         }
         case Stmt.Await s -> coordinates(s.signal(), s.cell());
+        case Stmt.Announce(Announcement.Begins b, Origin _) -> b.root().ifPresent(this::uses);
         case Stmt.ForEachRank s -> ranks.add(s.rank().name());
         case Stmt.Call s ->
             functions

@@ -45,6 +45,7 @@ final class Api {
   static final String MAP = mark("java.util", "Map");
   static final String TRACED_MEMORY = mark("dev.smalti.runtime.protocol", "TracedMemory");
   static final String DEVICE_SET = mark("dev.smalti.runtime.protocol", "DeviceSet");
+  static final String COLLECTIVE_CALL = mark("dev.smalti.runtime.protocol", "CollectiveCall");
   static final String TRACED_WORLD = mark("dev.smalti.runtime.protocol", "TracedWorld");
   static final String TENSOR = mark("dev.smalti.lang", "Tensor");
   static final String WINDOW = mark("dev.smalti.lang", "Window");

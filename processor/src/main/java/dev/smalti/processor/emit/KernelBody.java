@@ -104,8 +104,8 @@ final class KernelBody {
       }
       case Stmt.Notify s -> out.line(notify(s, line));
       case Stmt.Await s -> out.line(await(s, line));
-      case Stmt.Barrier _ ->
-          throw new IllegalArgumentException("a barrier is lowered before code is written");
+      case Stmt.Barrier _, Stmt.Announce _ ->
+          throw new IllegalArgumentException("it is lowered before code is written: " + stmt);
       case Stmt.Require s -> new Requirement(s, context.scalars).write(out);
       case Stmt.For s -> loop(s, out);
       case Stmt.While s -> {

@@ -1,11 +1,13 @@
 package dev.smalti.processor.emit;
 
+import dev.smalti.processor.ir.Announcement;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Expr;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionTable;
+import dev.smalti.processor.ir.Origin;
 import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Reach;
 import dev.smalti.processor.ir.Reaches;
@@ -222,6 +224,7 @@ final class ProtocolBody {
       case Stmt.Await s -> await(s, line, out);
       case Stmt.Barrier _ ->
           throw new IllegalArgumentException("a barrier is lowered before code is written");
+      case Stmt.Announce s -> announce(s, line, out);
       case Stmt.Require s -> {
         Requirement requirement = new Requirement(s, context.scalars);
         out.open("if (" + requirement.broken() + ")");
@@ -324,6 +327,28 @@ final class ProtocolBody {
                 relation(s.relation()),
                 text(s.value(), line),
                 line));
+  }
+
+  private void announce(Stmt.Announce s, int line, Lines out) {
+    switch (s.what()) {
+      case Announcement.Begins b -> {
+        boolean placed = b.memory().stream().allMatch(place -> data.of(place, s).isEmpty());
+        List<String> arguments = new ArrayList<>();
+        arguments.add(Literals.quoted(b.collective()));
+        arguments.add(Literals.quoted(b.operator()));
+        arguments.add(Literals.quoted(b.algorithm()));
+        arguments.add(Literals.quoted(b.elementName()));
+        arguments.add(b.root().map(r -> text(r, line)).orElse(Api.COLLECTIVE_CALL + ".UNKNOWN"));
+        arguments.add(String.valueOf(line));
+        arguments.add(place("", b.signal(), line));
+        if (placed) {
+          b.memory().forEach(place -> arguments.add(place("", place, line)));
+        }
+        out.line("%s.joins(%s);".formatted(context.core, String.join(", ", arguments)));
+      }
+      case Announcement.Chooses(String algorithm) ->
+          out.line("%s.chooses(%s);".formatted(context.core, Literals.quoted(algorithm)));
+    }
   }
 
   // ---- tasks: numbers, or arrays of them
@@ -468,6 +493,8 @@ final class ProtocolBody {
           data.of(s.signal())
               .or(() -> any(stmt, s.cell(), List.of()))
               .or(() -> data.of(s.value(), stmt));
+      case Stmt.Announce(Announcement.Begins b, Origin _) ->
+          data.of(b.signal(), stmt).or(() -> any(stmt, b.root().stream().toList(), List.of()));
       case Stmt.Require s -> any(stmt, with(s.condition(), s.values()), List.of());
       case Stmt.Call s -> unknownArgument(s);
       case Stmt.PutTask s -> data.of(s.index(), s).or(() -> data.of(s.value(), s));

@@ -1,5 +1,6 @@
 package dev.smalti.processor.emit;
 
+import dev.smalti.processor.ir.Announcement;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Expr;
@@ -7,6 +8,7 @@ import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.FunctionTable;
 import dev.smalti.processor.ir.IrVisitor;
+import dev.smalti.processor.ir.Origin;
 import dev.smalti.processor.ir.Parameter;
 import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Reach;
@@ -239,6 +241,11 @@ final class Relevance {
       case Stmt.Await s -> {
         scalars(List.of(s.value()));
         scalars(s.cell());
+      }
+      case Stmt.Announce(Announcement.Begins s, Origin _) -> {
+        place(s.signal());
+        s.memory().forEach(this::place);
+        scalars(s.root().stream().toList());
       }
       case Stmt.Call s -> {
         for (int i = 0; i < s.arguments().size(); i++) {

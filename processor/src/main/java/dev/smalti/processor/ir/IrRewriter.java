@@ -74,6 +74,7 @@ public abstract class IrRewriter {
       case Stmt.Notify s -> notify(s);
       case Stmt.Await s -> await(s);
       case Stmt.Barrier s -> barrier(s);
+      case Stmt.Announce s -> announce(s);
       case Stmt.Require s -> require(s);
       case Stmt.For s -> loop(s);
       case Stmt.While s -> loop(s);
@@ -184,6 +185,26 @@ public abstract class IrRewriter {
     boolean same =
         signal == s.signal() && cell == s.cell() && value == s.value() && origin == s.origin();
     return same ? s : new Stmt.Await(signal, cell, s.relation(), value, origin);
+  }
+
+  private Stmt announce(Stmt.Announce s) {
+    Announcement what =
+        switch (s.what()) {
+          case Announcement.Begins b -> begins(b);
+          case Announcement.Chooses c -> c;
+        };
+    Origin origin = origin(s.origin());
+    return what == s.what() && origin == s.origin() ? s : new Stmt.Announce(what, origin);
+  }
+
+  private Announcement begins(Announcement.Begins b) {
+    Place signal = place(b.signal());
+    List<Place> memory = each(b.memory(), this::place);
+    Optional<Scalar> root = b.root().map(this::scalar);
+    return signal == b.signal() && memory == b.memory() && root.equals(b.root())
+        ? b
+        : new Announcement.Begins(
+            b.collective(), b.operator(), b.algorithm(), signal, memory, root);
   }
 
   private Stmt require(Stmt.Require s) {

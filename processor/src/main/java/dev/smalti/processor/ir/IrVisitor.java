@@ -68,6 +68,12 @@ public abstract class IrVisitor {
         scalar(s.value());
       }
       case Stmt.Barrier s -> use(s.signal());
+      case Stmt.Announce(Announcement.Begins begins, Origin _) -> {
+        place(begins.signal());
+        begins.memory().forEach(this::place);
+        begins.root().ifPresent(this::scalar);
+      }
+      case Stmt.Announce(Announcement.Chooses _, Origin _) -> {}
       case Stmt.Require s -> {
         scalar(s.condition());
         scalars(s.values());

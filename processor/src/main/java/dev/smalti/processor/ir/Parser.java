@@ -236,6 +236,8 @@ public final class Parser {
           "notify",
           "await",
           "barrier",
+          "join",
+          "choose",
           "require",
           "for",
           "blocks",
@@ -261,6 +263,8 @@ public final class Parser {
       case "notify" -> notifyCell();
       case "await" -> await();
       case "barrier" -> new Stmt.Barrier(expressions.use(), origin());
+      case "join" -> join();
+      case "choose" -> new Stmt.Announce(new Announcement.Chooses(in.quoted('"')), origin());
       case "require" -> require();
       case "for" -> loop(indent, Stmt.Rounds.IN_ORDER);
       case "blocks" -> loop(indent, Stmt.Rounds.BLOCKS);
@@ -375,6 +379,31 @@ public final class Parser {
     List<Scalar> cell = expressions.position();
     Relation relation = expressions.relation();
     return new Stmt.Await(signal, cell, relation, expressions.scalar(), origin());
+  }
+
+  private Stmt join() {
+    String collective = in.quoted('"');
+    String operator = in.quoted('"');
+    String algorithm = in.quoted('"');
+    in.expect("(");
+    Place signal = place();
+    in.expect(")");
+    List<Place> memory = List.of();
+    if (in.acceptWord("on")) {
+      in.expect("(");
+      memory = expressions.list(")", this::place);
+    }
+    Optional<Scalar> root =
+        in.acceptWord("root") ? Optional.of(expressions.scalar()) : Optional.empty();
+    return new Stmt.Announce(
+        new Announcement.Begins(collective, operator, algorithm, signal, memory, root), origin());
+  }
+
+  private Place place() {
+    if (expressions.expr() instanceof Place place) {
+      return place;
+    }
+    throw in.error("a window or signal");
   }
 
   private Stmt require() {

@@ -144,6 +144,7 @@ public final class Printer {
           Stmt.Notify _,
           Stmt.Await _,
           Stmt.Barrier _,
+          Stmt.Announce _,
           Stmt.Require _,
           Stmt.Break _,
           Stmt.Continue _,
@@ -201,6 +202,7 @@ public final class Printer {
               + " "
               + expressions.scalar(s.value());
       case Stmt.Barrier s -> "barrier " + expressions.use(s.signal());
+      case Stmt.Announce s -> announce(s.what());
       case Stmt.Require s -> require(s);
       case Stmt.For s -> loop(s);
       case Stmt.While s -> "while " + expressions.scalar(s.condition());
@@ -226,6 +228,23 @@ public final class Printer {
         String domain = expressions.of(s.domain());
         yield "foreachrank " + expressions.defineCounter(s.rank()) + domain;
       }
+    };
+  }
+
+  private String announce(Announcement what) {
+    return switch (what) {
+      case Announcement.Begins b ->
+          "join %s %s %s (%s)%s%s"
+              .formatted(
+                  Words.quoted(b.collective(), '"'),
+                  Words.quoted(b.operator(), '"'),
+                  Words.quoted(b.algorithm(), '"'),
+                  expressions.expr(b.signal()),
+                  b.memory().isEmpty()
+                      ? ""
+                      : " on (" + ExpressionPrinter.list(b.memory(), expressions::expr) + ")",
+                  b.root().map(root -> " root " + expressions.scalar(root)).orElse(""));
+      case Announcement.Chooses(String algorithm) -> "choose " + Words.quoted(algorithm, '"');
     };
   }
 

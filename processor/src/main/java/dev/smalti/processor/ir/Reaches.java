@@ -77,7 +77,7 @@ public final class Reaches {
     @Override
     public void stmt(Stmt stmt) {
       switch (stmt) {
-        case Stmt.Notify _, Stmt.Await _, Stmt.Barrier _ -> reaches(Reach.SIGNALS);
+        case Stmt.Notify _, Stmt.Await _, Stmt.Barrier _, Stmt.Announce _ -> reaches(Reach.SIGNALS);
         case Stmt.PutTask _, Stmt.Submit _, Stmt.Callback _ -> reaches(Reach.SIGNALS);
         case Stmt.RemoteStore _, Stmt.Transfer _ -> reaches(Reach.ACCESSES);
         case Stmt.Call call -> {

@@ -64,6 +64,12 @@ final class StatementRules {
       }
       case Stmt.Await s -> await(s);
       case Stmt.Barrier s -> scope.use(s.signal(), SignalType.class).ifPresent(this::barrier);
+      case Stmt.Announce(Announcement.Begins b, Origin _) -> {
+        place(b.signal());
+        b.memory().forEach(this::place);
+        b.root().ifPresent(root -> scalars.require(root, ScalarType.INT, "the root"));
+      }
+      case Stmt.Announce(Announcement.Chooses _, Origin _) -> {}
       case Stmt.Require s -> {
         scalars.require(s.condition(), ScalarType.BOOLEAN, "the condition");
         s.values().forEach(this::said);
@@ -133,6 +139,7 @@ final class StatementRules {
               Stmt.Break _,
               Stmt.Continue _,
               Stmt.Return _,
+              Stmt.Announce _,
               Stmt.Require _,
               Stmt.Call _ ->
               true;
@@ -645,14 +652,18 @@ final class StatementRules {
     return !all.isEmpty()
         && all.getLast() instanceof Stmt.For loop
         && loop.rounds() == Stmt.Rounds.CORES
-        && all.subList(0, all.size() - 1).stream().allMatch(each -> each instanceof Stmt.Let);
+        && all.subList(0, all.size() - 1).stream().allMatch(StatementRules::mayPrecede);
   }
 
   private static boolean endsInCall(Block body) {
     List<Stmt> all = body.statements();
     return !all.isEmpty()
         && all.getLast() instanceof Stmt.Call
-        && all.subList(0, all.size() - 1).stream().allMatch(each -> each instanceof Stmt.Let);
+        && all.subList(0, all.size() - 1).stream().allMatch(StatementRules::mayPrecede);
+  }
+
+  private static boolean mayPrecede(Stmt stmt) {
+    return stmt instanceof Stmt.Let || stmt instanceof Stmt.Announce;
   }
 
   private void inLoop(String word) {

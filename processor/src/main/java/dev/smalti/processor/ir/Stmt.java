@@ -93,6 +93,9 @@ public sealed interface Stmt {
   /** Nobody passes before everybody arrived. A composite: lowered to notify and await. */
   record Barrier(Variable signal, Origin origin) implements Stmt {}
 
+  /** Says something of a collective. Only traces take it; it is left out where code is written. */
+  record Announce(Announcement what, Origin origin) implements Stmt {}
+
   /**
    * Fails where a condition does not hold, before anything that follows.
    *

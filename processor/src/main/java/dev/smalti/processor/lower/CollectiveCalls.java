@@ -3,6 +3,7 @@ package dev.smalti.processor.lower;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import dev.smalti.lang.spi.CollectiveNames;
+import dev.smalti.processor.ir.Announcement;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Direction;
@@ -122,6 +123,7 @@ final class CollectiveCalls {
       boolean rows = name.equals("allToAllV") && i < 2;
       flat.add(rows ? operands.get(i) : flat(operands.get(i), trees.get(i)));
     }
+    Optional<Stmt> announcement = announcement(tree, name, options, flat);
     List<Tree> places = new ArrayList<>(trees);
     for (Value extra : cores.map(CollectiveCores::extra).orElseGet(List::of)) {
       flat.add(extra);
@@ -130,13 +132,14 @@ final class CollectiveCalls {
     AnnotatedMethod definition = definition(tree, name, options, flat);
     if (frame.lowering.plane == FunctionKind.INCORE
         || frame.lowering.plane == FunctionKind.INLINE) {
+      announcement.ifPresent(said -> frame.emit(said, tree));
       Value result =
           frame.lowering.effects.hidden(
               () -> new Splicing(frame).splice(tree, definition, flat, trees));
       sizes.note(operands, trees);
       return result;
     }
-    dispatch(tree, definition, flat, places, cores);
+    dispatch(tree, definition, flat, places, announcement, cores);
     sizes.note(operands, trees);
     return new Value.Nothing();
   }
@@ -151,6 +154,69 @@ final class CollectiveCalls {
         operands.set(i, new Value.OfPlace(new Place.Named(frame.memory(place, trees.get(i)))));
       }
     }
+  }
+
+  // ---- what traces say of it
+
+  /** What a rank says when it comes here; of two that exchange between themselves, nothing. */
+  private Optional<Stmt> announcement(
+      Tree tree, String name, Map<String, String> options, List<Value> operands) {
+    if (name.equals("sendReceive")) {
+      return Optional.empty();
+    }
+    List<Place> memory = new ArrayList<>();
+    Optional<Place> signal = Optional.empty();
+    Optional<Scalar> root = Optional.empty();
+    String operator = "";
+    for (Value operand : operands) {
+      switch (operand) {
+        case Value.OfPlace(Place place) when place.type() instanceof SignalType ->
+            signal = Optional.of(place);
+        case Value.OfPlace(Place place)
+            when place.type() instanceof TensorType type && type.isWindow() && memory.size() < 2 ->
+            memory.add(place);
+        case Value.OfScalar(Scalar scalar) -> root = Optional.of(scalar);
+        case Value.OfEnum(String type, String constant) when type.equals("Reduce") ->
+            operator = constant;
+        default -> {}
+      }
+    }
+    String algorithm = options.getOrDefault("Algorithm", AUTO);
+    if (algorithm.equals(AUTO) && options.containsKey("Order")) {
+      algorithm = CANONICAL;
+    }
+    return Optional.of(
+        announcement(
+            new Announcement.Begins(name, operator, algorithm, signal.orElseThrow(), memory, root),
+            tree));
+  }
+
+  private Stmt announcement(Announcement what, Tree tree) {
+    return new Stmt.Announce(what, frame.origin(tree));
+  }
+
+  /** What a barrier without an algorithm says. */
+  Stmt barrier(Variable signal, Tree tree) {
+    return announcement(
+        new Announcement.Begins(
+            "barrier", "", AUTO, new Place.Named(signal), List.of(), Optional.empty()),
+        tree);
+  }
+
+  /**
+   * The algorithm that a definition goes over to here, if it is one that chooses.
+   *
+   * @param frame the body in which the helper is called
+   * @param helper what is called
+   */
+  static Optional<String> chosen(Frame frame, AnnotatedMethod helper) {
+    String caller = CollectiveNames.option(frame.source.element().getSimpleName().toString());
+    return isDefinition(frame)
+            && (caller.equals(AUTO) || caller.equals(CANONICAL))
+            && AnnotatedMethod.owner(helper.element())
+                .equals(AnnotatedMethod.owner(frame.source.element()))
+        ? Optional.of(CollectiveNames.option(helper.id().method()))
+        : Optional.empty();
   }
 
   /** In a program the signal may be left out: all collectives of the program share one then. */
@@ -371,6 +437,7 @@ final class CollectiveCalls {
       AnnotatedMethod definition,
       List<Value> operands,
       List<? extends Tree> trees,
+      Optional<Stmt> announcement,
       Optional<CollectiveCores> cores) {
     if (frame.lowering.plane == FunctionKind.HOST && frame.lowering.dispatching()) {
       throw frame.error(
@@ -409,6 +476,7 @@ final class CollectiveCalls {
             .signature();
     KernelCalls calls = new KernelCalls(frame, expressions);
     if (frame.lowering.plane == FunctionKind.JIT) {
+      announcement.ifPresent(said -> frame.emit(said, tree));
       frame.emit(calls.call(tree, kernel, signature, fixed, trees), tree);
       return;
     }
@@ -421,7 +489,9 @@ final class CollectiveCalls {
             domain,
             () ->
                 cores.isPresent() ? cores.get().shares(fixed, call) : Block.of(call.apply(fixed)));
-    frame.emit(new Stmt.ForEachRank(rank, domain, body, frame.origin(tree)), tree);
+    List<Stmt> performed = new ArrayList<>(announcement.stream().toList());
+    performed.addAll(body.statements());
+    frame.emit(new Stmt.ForEachRank(rank, domain, new Block(performed), frame.origin(tree)), tree);
   }
 
   /** What tells the kernels apart that one instance of a definition has: the axes of the signal. */

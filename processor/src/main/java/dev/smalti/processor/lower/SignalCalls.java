@@ -241,6 +241,7 @@ final class SignalCalls {
     if (frame.lowering.plane == FunctionKind.HOST) {
       dispatchBarrier(tree, signal, domain);
     } else {
+      frame.emit(new CollectiveCalls(frame, expressions).barrier(signal, tree), tree);
       frame.emit(new Stmt.Barrier(signal, frame.origin(tree)), tree);
     }
     return new Value.Nothing();
@@ -255,7 +256,8 @@ final class SignalCalls {
     Variable rank = frame.lowering.builder.variable("rank", ScalarType.INT);
     Stmt call =
         new Stmt.Call(kernel, List.of(new Place.Named(signal)), List.of(), frame.origin(tree));
-    frame.emit(new Stmt.ForEachRank(rank, domain, Block.of(call), frame.origin(tree)), tree);
+    Stmt said = new CollectiveCalls(frame, expressions).barrier(signal, tree);
+    frame.emit(new Stmt.ForEachRank(rank, domain, Block.of(said, call), frame.origin(tree)), tree);
   }
 
   private Function barrierKernel(SignalType type, MethodInvocationTree tree) {

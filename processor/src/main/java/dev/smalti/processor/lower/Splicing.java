@@ -5,6 +5,7 @@ import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.tree.WhileLoopTree;
+import dev.smalti.processor.ir.Announcement;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Span;
@@ -76,6 +77,9 @@ final class Splicing {
     if (helper.isGeneric()) {
       frame.lowering.instances.requireRight(helper, source);
     }
+    CollectiveCalls.chosen(frame, helper)
+        .map(Announcement.Chooses::new)
+        .ifPresent(what -> frame.emit(new Stmt.Announce(what, frame.origin(tree)), tree));
     Frame inside = frame.spliced(source, instance, tree, callers, chain);
     AssignedLocals assigned = new AssignedLocals(source.tree());
     for (int i = 0; i < fixed.size(); i++) {

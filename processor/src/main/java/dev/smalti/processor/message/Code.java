@@ -333,6 +333,10 @@ public enum Code {
       703,
       "no rank fails, for any checked number of ranks",
       "Keep peers, cells and regions inside for every rank and every number of ranks."),
+  COLLECTIVES_DIFFER(
+      704,
+      "all ranks of a domain call the same collectives",
+      "Let all ranks of a domain call the same collectives with a signal, in the same order."),
   NOT_DECIDED(
       702,
       "the protocol cannot be decided at compile time",

@@ -101,6 +101,7 @@ final class Effects {
         case Stmt.Notify _,
             Stmt.Await _,
             Stmt.Barrier _,
+            Stmt.Announce _,
             Stmt.Require _, // Nothing of what follows it comes before.
             Stmt.Call _,
             Stmt.PutTask _,

@@ -1,5 +1,6 @@
 package dev.smalti.processor.pass;
 
+import dev.smalti.processor.ir.Announcement;
 import dev.smalti.processor.ir.BinaryScalar;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Dim;
@@ -71,7 +72,17 @@ public final class LowerBarriers implements Pass {
               Scalar.Constant.of(MANY));
       return List.of(
           new Stmt.If(
-              many, new Block(count(signal, origin)), new Block(exchange(signal, origin)), origin));
+              many,
+              chosen("CENTRAL", count(signal, origin), origin),
+              chosen("MESH", exchange(signal, origin), origin),
+              origin));
+    }
+
+    private static Block chosen(String algorithm, List<Stmt> steps, Origin origin) {
+      List<Stmt> all = new ArrayList<>();
+      all.add(new Stmt.Announce(new Announcement.Chooses(algorithm), origin));
+      all.addAll(steps);
+      return new Block(all);
     }
 
     /** All count at rank 0, which tells them when all have come. */

@@ -17,6 +17,7 @@ public final class PassModule {
         new SplitVariables(),
         new FoldConstants(),
         new LowerBarriers(),
+        new DropAnnouncements(),
         new FoldTransposes(),
         new Widen(),
         new RepeatLoads(),

@@ -13,7 +13,7 @@ public final class PassPipeline {
     /**
      * Called before the first pass, and after each.
      *
-     * @param stage {@code 00-front-end}, then number and name of the pass, {@code 10-strip-mine}:
+     * @param stage {@code 00-front-end}, then number and name of the pass, {@code 11-strip-mine}:
      *     in the order of the passes, and fit for a file name
      * @param function the function as it is then
      */

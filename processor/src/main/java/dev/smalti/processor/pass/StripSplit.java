@@ -147,6 +147,7 @@ final class StripSplit {
           Stmt.Notify _,
           Stmt.Await _,
           Stmt.Barrier _,
+          Stmt.Announce _,
           Stmt.Return _,
           Stmt.Call _,
           Stmt.PutTask _,

@@ -380,9 +380,30 @@ final class EveryNode {
     Scalar rightNumber =
         new Scalar.Binary(BinaryScalar.LESS, read(n), new Scalar.Extent(Dim.named("ranks")));
     add(new Stmt.Require(rightNumber, List.of("a \"root\""), List.of(), here()));
+    announce(
+        new Announcement.Begins(
+            "allReduce",
+            "SUM",
+            "AUTO",
+            new Place.Named(arrived.variable()),
+            List.of(new Place.Named(data.variable())),
+            Optional.of(read(n))));
+    announce(
+        new Announcement.Begins(
+            "barrier",
+            "",
+            "MESH",
+            new Place.Named(arrived.variable()),
+            List.of(),
+            Optional.empty()));
+    announce(new Announcement.Chooses("TWO_PHASE"));
     add(
         new Stmt.Require(
             rightNumber, List.of("", " is \\, ", ""), List.of(read(n), read(n)), here()));
+  }
+
+  private void announce(Announcement what) {
+    add(new Stmt.Announce(what, here()));
   }
 
   private void control() {

@@ -3,6 +3,7 @@ package dev.smalti.processor.ir;
 import dev.smalti.processor.ir.Scalar.Constant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
 
@@ -756,6 +757,11 @@ public final class RandomFunctions {
   }
 
   private void barrier() {
+    out.add(
+        new Stmt.Announce(
+            new Announcement.Begins(
+                "barrier", "", "AUTO", new Place.Named(named("gate")), List.of(), Optional.empty()),
+            here()));
     out.add(new Stmt.Barrier(named("gate"), here()));
   }
 }

@@ -25,6 +25,7 @@ final class LowerBarriersTest {
             in s: signal[ranks, 1]
             symbols ranks
           if extent(ranks) > 16
+            choose "CENTRAL"
             if rank(s) == 0
               await s[0, 0] >= extent(ranks) - 1
               notify s[0, 0] of 0 add 1 - extent(ranks)
@@ -35,6 +36,7 @@ final class LowerBarriersTest {
               await s[0, 0] >= 1
               notify s[0, 0] of rank(s) add -1
           else
+            choose "MESH"
             me: int = rank(s)
             for peer2 in 0..ranks
               if peer2 != me

@@ -116,12 +116,13 @@ final class PassPipelineTest {
             "02-split-variables",
             "03-fold-constants",
             "04-lower-barriers",
-            "05-fold-transposes",
-            "06-widen",
-            "07-repeat-loads",
-            "08-fuse-rows",
-            "09-fuse-elementwise",
-            "10-strip-mine")
+            "05-drop-announcements",
+            "06-fold-transposes",
+            "07-widen",
+            "08-repeat-loads",
+            "09-fuse-rows",
+            "10-fuse-elementwise",
+            "11-strip-mine")
         .inOrder();
     assertThat(seen.getFirst()).isEqualTo(SOFTMAX);
     assertThat(seen.getLast()).isSameInstanceAs(compiled);

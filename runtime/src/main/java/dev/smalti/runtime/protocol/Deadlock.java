@@ -12,8 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Decides deadlock, and whether a rank fails, for one world size, in time linear in the number of
- * steps (plus one run for each await with {@code EQ} that a sum does not settle).
+ * Decides deadlock, whether a rank fails and whether ranks agree on their collectives, for one
+ * world size, in time linear in the number of steps (plus one run for each await with {@code EQ}
+ * that a sum does not settle).
  *
  * <p>Cells are zero at the start. Each rank is one thread that performs its trace in order, and
  * awaits cells of its own; a deferred task is another one, which holds up nothing but the end of
@@ -53,6 +54,10 @@ public final class Deadlock {
     List<DeadlockVerdict.Failure> failures = failures(traces, steps);
     if (!failures.isEmpty()) {
       return new DeadlockVerdict.Fails(failures);
+    }
+    Optional<DeadlockVerdict.Differ> differ = Agreement.differ(traces);
+    if (differ.isPresent()) {
+      return differ.get();
     }
     Optional<DeadlockVerdict.NotDecided> unknown = Fragment.unknown(traces);
     if (unknown.isPresent()) {
@@ -144,7 +149,9 @@ public final class Deadlock {
         blocked.add(next);
       }
     }
-    return new DeadlockVerdict.Stuck(blocked);
+    DeadlockVerdict.Stuck waits = new DeadlockVerdict.Stuck(blocked);
+    Optional<DeadlockVerdict.Differ> absent = Agreement.absent(traces, waits);
+    return absent.isPresent() ? absent.get() : waits;
   }
 
   /** Tasks of a rank that wait at the same line for the same are named once. */

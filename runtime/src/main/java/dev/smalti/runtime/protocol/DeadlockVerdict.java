@@ -41,6 +41,75 @@ public sealed interface DeadlockVerdict {
   record Failure(int rank, int step, Event.Fault fault) {}
 
   /**
+   * Ranks call collectives that meet and are not the same.
+   *
+   * @param aspect in what they differ first
+   * @param turn which one it is that each rank calls with the signal, from 1
+   * @param calls what each rank calls that has come so far, by rank
+   * @param missing the ranks that call no more with the signal, ascending, if others wait for them
+   */
+  record Differ(Aspect aspect, int turn, List<Taken> calls, List<Integer> missing)
+      implements DeadlockVerdict {
+    /** Copies the lists. */
+    public Differ {
+      calls = List.copyOf(calls);
+      missing = List.copyOf(missing);
+    }
+  }
+
+  /**
+   * A collective that a rank calls.
+   *
+   * @param rank the rank
+   * @param step the position of {@code event} in its trace, from 0
+   * @param event the call
+   */
+  record Taken(int rank, int step, Event.Collective event) {}
+
+  /** In what calls of collectives can differ; what is named first is looked at first. */
+  enum Aspect {
+    /** The method. */
+    COLLECTIVE,
+    /** By what it combines. */
+    OPERATOR,
+    /** The type of the elements. */
+    ELEMENT,
+    /** The windows, and whether it is in place. */
+    WINDOWS,
+    /** How many elements. */
+    ELEMENTS,
+    /** Which elements of the windows. */
+    PARTS,
+    /** The root. */
+    ROOT,
+    /** The algorithm that is carried out. */
+    ALGORITHM;
+
+    /** What a call says of it. */
+    Object of(CollectiveCall call) {
+      return switch (this) {
+        case COLLECTIVE -> call.name();
+        case OPERATOR -> call.operator();
+        case ELEMENT -> call.element();
+        case WINDOWS -> call.memory().stream().map(CollectiveCall.Part::name).toList();
+        case ELEMENTS -> call.elements();
+        case PARTS -> call.memory();
+        case ROOT -> call.root();
+        case ALGORITHM -> call.algorithm();
+      };
+    }
+
+    /** Whether it does not depend on data. */
+    boolean isKnown(CollectiveCall call) {
+      return switch (this) {
+        case WINDOWS, ELEMENTS, PARTS -> call.elements() != CollectiveCall.UNKNOWN;
+        case COLLECTIVE, OPERATOR, ELEMENT, ROOT -> true;
+        case ALGORITHM -> !call.isChosen() || !call.algorithm().equals(call.asked());
+      };
+    }
+  }
+
+  /**
    * The program is outside of what one run can decide.
    *
    * @param reason why, as a sentence without a full stop

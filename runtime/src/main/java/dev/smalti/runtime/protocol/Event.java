@@ -111,6 +111,15 @@ public sealed interface Event {
   record Fence(int line) implements Event {}
 
   /**
+   * The rank takes part in a collective; the steps of its protocol follow. It waits for nobody.
+   *
+   * @param call the collective
+   * @param domain the devices of those that take part
+   * @param line the line in the user's source
+   */
+  record Collective(CollectiveCall call, DeviceSet domain, int line) implements Event {}
+
+  /**
    * Touches elements of windows, which ones depends on data. It waits for nobody and raises no
    * cell, so the trace goes on.
    *

@@ -26,10 +26,12 @@ public record ProtocolFinding(Kind kind, String file, int line, String text, Lis
     /** Ranks wait for ever. */
     DEADLOCK,
     /** Ranks do what is forbidden. */
-    FAULT
+    FAULT,
+    /** Ranks call different collectives where they meet. */
+    DISAGREEMENT
   }
 
-  private static final int SHOWN = 8;
+  static final int SHOWN = 8;
 
   /** Copies the list. */
   public ProtocolFinding {
@@ -87,6 +89,17 @@ public record ProtocolFinding(Kind kind, String file, int line, String text, Lis
         details);
   }
 
+  /**
+   * Ranks that do not agree on a collective.
+   *
+   * @param world what is communicated
+   * @param differ the verdict on it
+   * @return the words
+   */
+  public static ProtocolFinding of(Communication world, DeadlockVerdict.Differ differ) {
+    return new Disagreement(world, differ).finding();
+  }
+
   private static String advice(String fault) {
     if (fault.contains("/ by zero")) {
       return "Let no divisor be 0 for any rank and any number of ranks.";
@@ -102,14 +115,14 @@ public record ProtocolFinding(Kind kind, String file, int line, String text, Lis
     return count == 1 ? "1 rank" : count + " ranks";
   }
 
-  private static String names(List<Integer> ranks) {
+  static String names(List<Integer> ranks) {
     String shown =
         ranks.stream().limit(SHOWN).map(String::valueOf).collect(Collectors.joining(", "));
     return ranks.size() > SHOWN ? shown + " and " + (ranks.size() - SHOWN) + " more" : shown;
   }
 
   /** {@code line 22} of the file that is spoken of, else with the file. */
-  private static String place(Communication world, int rank, int step, String home) {
+  static String place(Communication world, int rank, int step, String home) {
     Trace trace = world.traces().get(rank);
     int line = trace.event(step).line();
     String file = trace.file(step);

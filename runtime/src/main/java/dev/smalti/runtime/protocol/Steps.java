@@ -135,7 +135,11 @@ final class Steps {
           dispatches.put(ADD, fence, 1, false, NO_EVENT);
           dispatches.put(AWAIT, fence, ranks, false, NO_EVENT);
         }
-        case Event.Access _, Event.Unseen _, Event.Undetermined _, Event.Fault _ -> {}
+        case Event.Access _,
+            Event.Collective _,
+            Event.Unseen _,
+            Event.Undetermined _,
+            Event.Fault _ -> {}
       }
     }
     strand.isOpen = true;

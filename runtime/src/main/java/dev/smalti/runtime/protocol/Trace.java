@@ -12,6 +12,8 @@ public final class Trace {
   /** In a place of an array of tasks in which none has been put. */
   private static final int NO_TASK = -1;
 
+  private static final int NO_EVENT = -1;
+
   private final int device;
   private final int world;
   private final StepBudget budget;
@@ -28,6 +30,9 @@ public final class Trace {
 
   private int joined;
   private int lastTaskLine;
+
+  /** Where the last collective is among the events. */
+  private int collective = NO_EVENT;
 
   /**
    * An empty trace.
@@ -309,6 +314,69 @@ public final class Trace {
    */
   public void fence(int line) {
     append(new Event.Fence(line));
+  }
+
+  /**
+   * Records that the rank takes part in a collective; its steps follow.
+   *
+   * @param name the method, {@code allReduce}
+   * @param operator by what it combines; empty if it does not
+   * @param asked the algorithm that the call names, or {@code AUTO} or {@code CANONICAL}
+   * @param element the type of the elements; empty for a barrier
+   * @param root the root; {@link CollectiveCall#UNKNOWN} if it has none
+   * @param line the line in the user's source
+   * @param signal its signal
+   * @param memory what it is called on, and its input if that is a window too; none if it is not
+   *     known
+   */
+  public void joins(
+      String name,
+      String operator,
+      String asked,
+      String element,
+      int root,
+      int line,
+      TracedMemory signal,
+      TracedMemory... memory) {
+    long elements = element.isEmpty() ? 0 : CollectiveCall.UNKNOWN;
+    joins(
+        new CollectiveCall(
+            name,
+            operator,
+            asked,
+            asked,
+            element,
+            memory.length == 0 ? elements : memory[0].elements(),
+            root,
+            signal.all(),
+            Arrays.stream(memory).map(TracedMemory::all).toList()),
+        domain,
+        line);
+  }
+
+  /**
+   * Records that the rank takes part in a collective; its steps follow.
+   *
+   * @param call the collective
+   * @param devices those of the ranks that take part
+   * @param line the line in the user's source
+   */
+  public void joins(CollectiveCall call, DeviceSet devices, int line) {
+    collective = events.size();
+    append(new Event.Collective(call, devices, line));
+  }
+
+  /**
+   * Records which algorithm was chosen for the collective that the rank takes part in.
+   *
+   * @param algorithm {@code TWO_PHASE}
+   */
+  public void chooses(String algorithm) {
+    if (collective != NO_EVENT
+        && events.get(collective) instanceof Event.Collective(var call, var devices, int line)
+        && call.isChosen()) {
+      events.set(collective, new Event.Collective(call.by(algorithm), devices, line));
+    }
   }
 
   /**

@@ -312,6 +312,16 @@ public final class TracedMemory {
     return boxes().stream().anyMatch(mine -> other.boxes().stream().anyMatch(mine::overlaps));
   }
 
+  /** Its name and all of it. */
+  CollectiveCall.Part all() {
+    return new CollectiveCall.Part(name, boxes());
+  }
+
+  /** How many elements it has. */
+  long elements() {
+    return Arrays.stream(extents).reduce(1, (all, extent) -> all * extent);
+  }
+
   /** All of it, in the axes of the window; nothing if an extent is 0. */
   private List<Box> boxes() {
     if (Arrays.stream(extents).anyMatch(extent -> extent == 0)) {

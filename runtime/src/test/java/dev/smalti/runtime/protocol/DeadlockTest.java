@@ -433,6 +433,7 @@ final class DeadlockTest {
         case Stuck _ -> assertWithMessage(text).that(truth.failing()).isEmpty();
         case Passes _ -> assertWithMessage(text).that(truth.failing()).isEmpty();
         case NotDecided _ -> assertWithMessage(text).that(outside).isTrue();
+        case DeadlockVerdict.Differ _ -> throw new AssertionError(text);
       }
     }
     assertThat(failing).isGreaterThan(PROGRAMS / 4);
@@ -547,7 +548,7 @@ final class DeadlockTest {
         }
       }
       case NotDecided _ -> {}
-      case DeadlockVerdict.Fails _ -> throw new AssertionError(text);
+      case DeadlockVerdict.Fails _, DeadlockVerdict.Differ _ -> throw new AssertionError(text);
     }
   }
 

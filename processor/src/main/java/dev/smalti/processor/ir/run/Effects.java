@@ -68,6 +68,9 @@ sealed interface Effects permits Execution, Recording {
   /** A task that ran where it stood is complete. */
   void end(Frame frame, int task);
 
+  /** The rank says something of a collective. */
+  void announce(Frame frame, Stmt.Announce announce);
+
   /** Zeroed memory of every rank. */
   Memory allocate(String name, Allocation.Kind kind, Variable variable, Frame frame);
 

@@ -258,6 +258,9 @@ final class Execution implements Effects, ScalarEvaluator.Reads {
   public void end(Frame frame, int task) {}
 
   @Override
+  public void announce(Frame frame, Stmt.Announce announce) {}
+
+  @Override
   public Memory allocate(String name, Allocation.Kind kind, Variable variable, Frame frame) {
     return Memory.of(
         Allocation.zeros(

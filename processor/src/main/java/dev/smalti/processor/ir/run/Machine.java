@@ -1,5 +1,6 @@
 package dev.smalti.processor.ir.run;
 
+import dev.smalti.processor.ir.Announcement;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Expr;
 import dev.smalti.processor.ir.Place;
@@ -311,6 +312,8 @@ final class Machine {
       super(frame);
       this.barrier = barrier;
       checkShape();
+      effects.announce(
+          frame, new Stmt.Announce(new Announcement.Chooses("MESH"), barrier.origin()));
     }
 
     private void checkShape() {
@@ -379,6 +382,7 @@ final class Machine {
                   s.relation(),
                   effects.scalars().cellValue(frame, s.value()));
       case Stmt.Barrier s -> barrier(frame, s);
+      case Stmt.Announce s -> effects.announce(frame, s);
       case Stmt.Require s -> require(frame, s);
       case Stmt.For s -> {
         if (!effects.passesOver(frame, s)) {

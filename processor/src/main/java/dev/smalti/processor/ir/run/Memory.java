@@ -146,6 +146,11 @@ public final class Memory implements Argument {
     return new Region(allocation, start, box);
   }
 
+  /** How many elements it has. */
+  long elements() {
+    return Arrays.stream(extents).reduce(1, (all, extent) -> all * extent);
+  }
+
   /** All of it. */
   Region whole() {
     return new Region(allocation, from, extents);

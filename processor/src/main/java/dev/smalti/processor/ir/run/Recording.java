@@ -1,5 +1,6 @@
 package dev.smalti.processor.ir.run;
 
+import dev.smalti.processor.ir.Announcement;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Origin;
 import dev.smalti.processor.ir.Place;
@@ -11,6 +12,7 @@ import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Update;
 import dev.smalti.processor.ir.Variable;
 import dev.smalti.runtime.protocol.Box;
+import dev.smalti.runtime.protocol.CollectiveCall;
 import dev.smalti.runtime.protocol.Communication;
 import dev.smalti.runtime.protocol.DeviceSet;
 import dev.smalti.runtime.protocol.Event;
@@ -392,6 +394,64 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
   @Override
   public void end(Frame frame, int task) {
     trace(frame).end(task);
+  }
+
+  @Override
+  public void announce(Frame frame, Stmt.Announce announce) {
+    switch (announce.what()) {
+      case Announcement.Begins begins ->
+          trace(frame).joins(call(frame, begins), frame.domain(), announce.origin().line());
+      case Announcement.Chooses(String algorithm) -> trace(frame).chooses(algorithm);
+    }
+  }
+
+  private CollectiveCall call(Frame frame, Announcement.Begins begins) {
+    Memory signal = memory(frame, begins.signal());
+    int root =
+        begins.root().isPresent()
+            ? (int) scalars.integer(frame, begins.root().get())
+            : CollectiveCall.UNKNOWN;
+    List<Memory> memory = memory(frame, begins.memory());
+    String element = begins.elementName();
+    return new CollectiveCall(
+        begins.collective(),
+        begins.operator(),
+        begins.algorithm(),
+        begins.algorithm(),
+        element,
+        element.isEmpty()
+            ? 0
+            : memory.isEmpty() ? CollectiveCall.UNKNOWN : memory.getFirst().elements(),
+        root,
+        part(signal),
+        memory.stream().map(Recording::part).toList());
+  }
+
+  /** Where it depends on data where some of it lies, none. */
+  private List<Memory> memory(Frame frame, List<Place> places) {
+    try {
+      return places.stream().map(place -> memory(frame, place)).toList();
+    } catch (DataDependence _) {
+      return List.of();
+    }
+  }
+
+  private Memory memory(Frame frame, Place place) {
+    return switch (place) {
+      case Place.Named(Variable variable) -> frame.memory(variable);
+      case Place.View view -> view(frame, view);
+      case Place.Reshaped reshaped -> reshaped(frame, reshaped);
+      case Place.Devices _,
+          Place.NewWindow _,
+          Place.NewArray _,
+          Place.NewTensor _,
+          Place.NewSignal _ ->
+          throw new Violation("a collective is called on memory that has a name");
+    };
+  }
+
+  private static CollectiveCall.Part part(Memory memory) {
+    return new CollectiveCall.Part(memory.name(), memory.whole().boxes());
   }
 
   // ---- programs
