@@ -5,10 +5,13 @@ import dev.smalti.runtime.protocol.Deadlock;
 import dev.smalti.runtime.protocol.DeadlockVerdict;
 import dev.smalti.runtime.protocol.ProtocolFinding;
 import dev.smalti.runtime.protocol.Skeleton;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Decides, before a run, whether its ranks would wait for ever or fail: the check that the compiler
@@ -28,6 +31,9 @@ final class CheckedCalls {
   private final String title;
   private final int ranks;
   private final Map<List<Object>, Optional<String>> known = new HashMap<>();
+
+  /** In words, what collectives the calls have; read while another thread checks. */
+  private final Set<String> collectives = Collections.synchronizedSet(new LinkedHashSet<>());
 
   CheckedCalls(String title, int ranks) {
     this.title = title;
@@ -56,6 +62,7 @@ final class CheckedCalls {
 
   private Optional<String> refusal(Skeleton call) {
     Communication world = call.signals(ranks, MOST_STEPS);
+    world.collectives().forEach(each -> collectives.add(each.toString()));
     return switch (Deadlock.verdict(world.traces())) {
       case DeadlockVerdict.Passes _, DeadlockVerdict.NotDecided _ -> Optional.empty();
       case DeadlockVerdict.Stuck stuck ->
@@ -65,6 +72,13 @@ final class CheckedCalls {
       case DeadlockVerdict.Differ differ ->
           Optional.of(message(ProtocolFinding.of(world, differ), call));
     };
+  }
+
+  /** The collectives of the calls that were checked, each distinct one once. */
+  List<String> collectives() {
+    synchronized (collectives) {
+      return List.copyOf(collectives);
+    }
   }
 
   private String message(ProtocolFinding finding, Skeleton call) {

@@ -2,6 +2,7 @@ package dev.smalti.runtime;
 
 import dev.smalti.runtime.protocol.Skeleton;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -117,6 +118,18 @@ public abstract class PreparedProgram implements AutoCloseable {
    */
   protected final Run enqueue(Consumer<Dispatch> body) {
     return enqueue(body, Culprits.unknown());
+  }
+
+  /**
+   * The collectives of the runs so far, each distinct one once, and by which algorithm it is
+   * carried out: {@code allReduce SUM of 65,536 F32 in place: AUTO chose TWO_PHASE}. It is found
+   * out by the check before a run, so it costs the run nothing; what comes behind a step that
+   * depends on data, or beyond what the check looks at, is not listed.
+   *
+   * @return a line each, in the order in which they were found
+   */
+  public final List<String> collectives() {
+    return checked.collectives();
   }
 
   private Turn take() {

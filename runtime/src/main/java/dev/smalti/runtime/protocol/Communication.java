@@ -17,6 +17,20 @@ public record Communication(List<Trace> traces, Map<String, List<Long>> signals)
     signals = Map.copyOf(signals);
   }
 
+  /**
+   * The collectives that ranks take part in, as far as the traces go.
+   *
+   * @return each distinct one once, by rank, then in program order
+   */
+  public List<CollectiveCall> collectives() {
+    return traces.stream()
+        .flatMap(trace -> trace.events().stream())
+        .filter(Event.Collective.class::isInstance)
+        .map(event -> ((Event.Collective) event).call())
+        .distinct()
+        .toList();
+  }
+
   /** A cell as the user writes it, {@code arrived[1, 0]}. */
   String cell(String signal, long cell) {
     List<Long> extents = signals.getOrDefault(signal, List.of());
