@@ -62,13 +62,14 @@ public interface Culprits {
   private static List<Culprit> find(List<Trace> traces, int waiter, String signal, long cell) {
     TreeSet<Culprit> found = new TreeSet<>();
     for (Trace trace : traces) {
-      for (Event event : trace.events()) {
-        if (event instanceof Event.Notify notify
+      List<Event> events = trace.events();
+      for (int step = 0; step < events.size(); step++) {
+        if (events.get(step) instanceof Event.Notify notify
             && notify.peer() == waiter
             && notify.cell() == cell
             && notify.value() > 0
             && notify.signal().equals(signal)) {
-          found.add(new Culprit(trace.rank(), notify.line()));
+          found.add(new Culprit(trace.rank(), trace.place(step).line()));
         }
       }
     }

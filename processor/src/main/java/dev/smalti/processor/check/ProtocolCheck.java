@@ -10,6 +10,7 @@ import dev.smalti.processor.message.Code;
 import dev.smalti.runtime.protocol.Deadlock;
 import dev.smalti.runtime.protocol.DeadlockVerdict;
 import dev.smalti.runtime.protocol.ProtocolFinding;
+import dev.smalti.runtime.protocol.StepPlace;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -230,13 +231,13 @@ public final class ProtocolCheck {
     }
 
     private Finding undecided(CommunicationTrace trace, DeadlockVerdict.NotDecided verdict) {
-      String file = trace.traces().get(verdict.rank()).file(verdict.step());
+      StepPlace place = trace.traces().get(verdict.rank()).place(verdict.step());
       return new Finding(
           Code.NOT_DECIDED,
           false,
           trace.ends().get(verdict.rank()) instanceof CommunicationTrace.Undetermined end
               ? end.origin().first()
-              : at(file, verdict.event().line()),
+              : at(place.file(), place.line()),
           "whether "
               + program.id().display()
               + " deadlocks for "

@@ -348,6 +348,7 @@ final class ProtocolBody {
       }
       case Announcement.Chooses(String algorithm) ->
           out.line("%s.chooses(%s);".formatted(context.core, Literals.quoted(algorithm)));
+      case Announcement.Completes() -> out.line(context.core + ".completes();");
     }
   }
 

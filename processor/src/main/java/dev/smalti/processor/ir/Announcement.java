@@ -41,4 +41,7 @@ public sealed interface Announcement {
    * @param algorithm {@code TWO_PHASE}
    */
   record Chooses(String algorithm) implements Announcement {}
+
+  /** The collective that began last is complete, as far as the rank is concerned. */
+  record Completes() implements Announcement {}
 }

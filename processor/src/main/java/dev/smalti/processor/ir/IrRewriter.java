@@ -191,7 +191,7 @@ public abstract class IrRewriter {
     Announcement what =
         switch (s.what()) {
           case Announcement.Begins b -> begins(b);
-          case Announcement.Chooses c -> c;
+          case Announcement.Chooses _, Announcement.Completes _ -> s.what();
         };
     Origin origin = origin(s.origin());
     return what == s.what() && origin == s.origin() ? s : new Stmt.Announce(what, origin);

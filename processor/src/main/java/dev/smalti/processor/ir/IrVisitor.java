@@ -74,6 +74,7 @@ public abstract class IrVisitor {
         begins.root().ifPresent(this::scalar);
       }
       case Stmt.Announce(Announcement.Chooses _, Origin _) -> {}
+      case Stmt.Announce(Announcement.Completes _, Origin _) -> {}
       case Stmt.Require s -> {
         scalar(s.condition());
         scalars(s.values());

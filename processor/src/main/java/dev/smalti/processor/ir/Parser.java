@@ -238,6 +238,7 @@ public final class Parser {
           "barrier",
           "join",
           "choose",
+          "complete",
           "require",
           "for",
           "blocks",
@@ -264,6 +265,7 @@ public final class Parser {
       case "await" -> await();
       case "barrier" -> new Stmt.Barrier(expressions.use(), origin());
       case "join" -> join();
+      case "complete" -> new Stmt.Announce(new Announcement.Completes(), origin());
       case "choose" -> new Stmt.Announce(new Announcement.Chooses(in.quoted('"')), origin());
       case "require" -> require();
       case "for" -> loop(indent, Stmt.Rounds.IN_ORDER);

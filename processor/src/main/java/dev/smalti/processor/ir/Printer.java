@@ -245,6 +245,7 @@ public final class Printer {
                       : " on (" + ExpressionPrinter.list(b.memory(), expressions::expr) + ")",
                   b.root().map(root -> " root " + expressions.scalar(root)).orElse(""));
       case Announcement.Chooses(String algorithm) -> "choose " + Words.quoted(algorithm, '"');
+      case Announcement.Completes() -> "complete";
     };
   }
 

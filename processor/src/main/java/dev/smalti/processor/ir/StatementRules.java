@@ -3,6 +3,7 @@ package dev.smalti.processor.ir;
 import dev.smalti.processor.ir.Violation.Rule;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** What statements and places keep. */
 final class StatementRules {
@@ -70,6 +71,7 @@ final class StatementRules {
         b.root().ifPresent(root -> scalars.require(root, ScalarType.INT, "the root"));
       }
       case Stmt.Announce(Announcement.Chooses _, Origin _) -> {}
+      case Stmt.Announce(Announcement.Completes _, Origin _) -> {}
       case Stmt.Require s -> {
         scalars.require(s.condition(), ScalarType.BOOLEAN, "the condition");
         s.values().forEach(this::said);
@@ -648,22 +650,21 @@ final class StatementRules {
   }
 
   private static boolean endsInCores(Block body) {
-    List<Stmt> all = body.statements();
-    return !all.isEmpty()
-        && all.getLast() instanceof Stmt.For loop
-        && loop.rounds() == Stmt.Rounds.CORES
-        && all.subList(0, all.size() - 1).stream().allMatch(StatementRules::mayPrecede);
+    return endsIn(
+        body, last -> last instanceof Stmt.For loop && loop.rounds() == Stmt.Rounds.CORES);
   }
 
   private static boolean endsInCall(Block body) {
-    List<Stmt> all = body.statements();
-    return !all.isEmpty()
-        && all.getLast() instanceof Stmt.Call
-        && all.subList(0, all.size() - 1).stream().allMatch(StatementRules::mayPrecede);
+    return endsIn(body, Stmt.Call.class::isInstance);
   }
 
-  private static boolean mayPrecede(Stmt stmt) {
-    return stmt instanceof Stmt.Let || stmt instanceof Stmt.Announce;
+  /** Whether all but the last are local definitions; announcements do nothing. */
+  private static boolean endsIn(Block body, Predicate<Stmt> last) {
+    List<Stmt> all =
+        body.statements().stream().filter(each -> !(each instanceof Stmt.Announce)).toList();
+    return !all.isEmpty()
+        && last.test(all.getLast())
+        && all.subList(0, all.size() - 1).stream().allMatch(Stmt.Let.class::isInstance);
   }
 
   private void inLoop(String word) {

@@ -123,7 +123,7 @@ final class CollectiveCalls {
       boolean rows = name.equals("allToAllV") && i < 2;
       flat.add(rows ? operands.get(i) : flat(operands.get(i), trees.get(i)));
     }
-    Optional<Stmt> announcement = announcement(tree, name, options, flat);
+    Stmt announcement = announcement(tree, name, options, flat);
     List<Tree> places = new ArrayList<>(trees);
     for (Value extra : cores.map(CollectiveCores::extra).orElseGet(List::of)) {
       flat.add(extra);
@@ -132,10 +132,11 @@ final class CollectiveCalls {
     AnnotatedMethod definition = definition(tree, name, options, flat);
     if (frame.lowering.plane == FunctionKind.INCORE
         || frame.lowering.plane == FunctionKind.INLINE) {
-      announcement.ifPresent(said -> frame.emit(said, tree));
+      frame.emit(announcement, tree);
       Value result =
           frame.lowering.effects.hidden(
               () -> new Splicing(frame).splice(tree, definition, flat, trees));
+      frame.emit(completion(tree), tree);
       sizes.note(operands, trees);
       return result;
     }
@@ -158,12 +159,9 @@ final class CollectiveCalls {
 
   // ---- what traces say of it
 
-  /** What a rank says when it comes here; of two that exchange between themselves, nothing. */
-  private Optional<Stmt> announcement(
+  /** What a rank says when it comes here. */
+  private Stmt announcement(
       Tree tree, String name, Map<String, String> options, List<Value> operands) {
-    if (name.equals("sendReceive")) {
-      return Optional.empty();
-    }
     List<Place> memory = new ArrayList<>();
     Optional<Place> signal = Optional.empty();
     Optional<Scalar> root = Optional.empty();
@@ -185,14 +183,22 @@ final class CollectiveCalls {
     if (algorithm.equals(AUTO) && options.containsKey("Order")) {
       algorithm = CANONICAL;
     }
-    return Optional.of(
-        announcement(
-            new Announcement.Begins(name, operator, algorithm, signal.orElseThrow(), memory, root),
-            tree));
+    if (name.equals("sendReceive")) {
+      algorithm = "MESH";
+      root = Optional.empty();
+    }
+    return announcement(
+        new Announcement.Begins(name, operator, algorithm, signal.orElseThrow(), memory, root),
+        tree);
   }
 
   private Stmt announcement(Announcement what, Tree tree) {
     return new Stmt.Announce(what, frame.origin(tree));
+  }
+
+  /** What a rank says when it has gone through a collective. */
+  Stmt completion(Tree tree) {
+    return announcement(new Announcement.Completes(), tree);
   }
 
   /** What a barrier without an algorithm says. */
@@ -437,7 +443,7 @@ final class CollectiveCalls {
       AnnotatedMethod definition,
       List<Value> operands,
       List<? extends Tree> trees,
-      Optional<Stmt> announcement,
+      Stmt announcement,
       Optional<CollectiveCores> cores) {
     if (frame.lowering.plane == FunctionKind.HOST && frame.lowering.dispatching()) {
       throw frame.error(
@@ -476,8 +482,9 @@ final class CollectiveCalls {
             .signature();
     KernelCalls calls = new KernelCalls(frame, expressions);
     if (frame.lowering.plane == FunctionKind.JIT) {
-      announcement.ifPresent(said -> frame.emit(said, tree));
+      frame.emit(announcement, tree);
       frame.emit(calls.call(tree, kernel, signature, fixed, trees), tree);
+      frame.emit(completion(tree), tree);
       return;
     }
     Optional<Variable> domain = domain(operands);
@@ -489,8 +496,9 @@ final class CollectiveCalls {
             domain,
             () ->
                 cores.isPresent() ? cores.get().shares(fixed, call) : Block.of(call.apply(fixed)));
-    List<Stmt> performed = new ArrayList<>(announcement.stream().toList());
+    List<Stmt> performed = new ArrayList<>(List.of(announcement));
     performed.addAll(body.statements());
+    performed.add(completion(tree));
     frame.emit(new Stmt.ForEachRank(rank, domain, new Block(performed), frame.origin(tree)), tree);
   }
 

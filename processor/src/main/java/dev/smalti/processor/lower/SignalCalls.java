@@ -241,8 +241,10 @@ final class SignalCalls {
     if (frame.lowering.plane == FunctionKind.HOST) {
       dispatchBarrier(tree, signal, domain);
     } else {
-      frame.emit(new CollectiveCalls(frame, expressions).barrier(signal, tree), tree);
+      CollectiveCalls calls = new CollectiveCalls(frame, expressions);
+      frame.emit(calls.barrier(signal, tree), tree);
       frame.emit(new Stmt.Barrier(signal, frame.origin(tree)), tree);
+      frame.emit(calls.completion(tree), tree);
     }
     return new Value.Nothing();
   }
@@ -256,8 +258,9 @@ final class SignalCalls {
     Variable rank = frame.lowering.builder.variable("rank", ScalarType.INT);
     Stmt call =
         new Stmt.Call(kernel, List.of(new Place.Named(signal)), List.of(), frame.origin(tree));
-    Stmt said = new CollectiveCalls(frame, expressions).barrier(signal, tree);
-    frame.emit(new Stmt.ForEachRank(rank, domain, Block.of(said, call), frame.origin(tree)), tree);
+    CollectiveCalls calls = new CollectiveCalls(frame, expressions);
+    Block body = Block.of(calls.barrier(signal, tree), call, calls.completion(tree));
+    frame.emit(new Stmt.ForEachRank(rank, domain, body, frame.origin(tree)), tree);
   }
 
   private Function barrierKernel(SignalType type, MethodInvocationTree tree) {

@@ -397,6 +397,7 @@ final class EveryNode {
             List.of(),
             Optional.empty()));
     announce(new Announcement.Chooses("TWO_PHASE"));
+    announce(new Announcement.Completes());
     add(
         new Stmt.Require(
             rightNumber, List.of("", " is \\, ", ""), List.of(read(n), read(n)), here()));

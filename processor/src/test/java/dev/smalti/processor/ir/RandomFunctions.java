@@ -763,5 +763,6 @@ public final class RandomFunctions {
                 "barrier", "", "AUTO", new Place.Named(named("gate")), List.of(), Optional.empty()),
             here()));
     out.add(new Stmt.Barrier(named("gate"), here()));
+    out.add(new Stmt.Announce(new Announcement.Completes(), here()));
   }
 }

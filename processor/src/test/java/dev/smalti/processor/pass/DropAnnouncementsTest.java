@@ -22,6 +22,7 @@ final class DropAnnouncementsTest {
           if root > 1
             choose "TREE"
             await s[0] >= 1
+          complete
         """,
         """
         incore p.K.k
@@ -46,6 +47,7 @@ final class DropAnnouncementsTest {
           foreachrank r
             join "barrier" "" "AUTO" (s)
             call p.K.b(s)
+            complete
         """,
         """
         host p.K.k

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
@@ -27,7 +28,7 @@ final class Agreement {
     for (int rank = 0; rank < traces.size(); rank++) {
       Trace trace = traces.get(rank);
       for (int step = 0; step < trace.size(); step++) {
-        if (trace.event(step) instanceof Event.Collective event) {
+        if (trace.event(step) instanceof Event.Collective event && event.call().isCompared()) {
           add(new Taken(rank, step, event));
         }
       }
@@ -95,16 +96,10 @@ final class Agreement {
 
   private Optional<Differ> absent(List<Trace> traces, DeadlockVerdict.Blocked wait) {
     Trace trace = traces.get(wait.rank());
-    for (int step = wait.step(); step >= 0; step--) {
-      if (trace.event(step) instanceof Event.Collective event
-          && event.call().signal().name().equals(wait.await().signal())) {
-        boolean inside =
-            wait.await().line() == event.line()
-                || !trace.file(wait.step()).equals(trace.file(step));
-        return inside ? absent(traces, new Taken(wait.rank(), step, event)) : Optional.empty();
-      }
-    }
-    return Optional.empty();
+    OptionalInt call = trace.collective(wait.step());
+    return call.isPresent() && trace.event(call.getAsInt()) instanceof Event.Collective event
+        ? absent(traces, new Taken(wait.rank(), call.getAsInt(), event))
+        : Optional.empty();
   }
 
   private Optional<Differ> absent(List<Trace> traces, Taken waiting) {

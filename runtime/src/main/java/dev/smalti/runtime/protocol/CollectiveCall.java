@@ -32,6 +32,8 @@ public record CollectiveCall(
   /** In place of a number. */
   public static final int UNKNOWN = -1;
 
+  private static final String IN_PAIRS = "sendReceive";
+
   /** Those of which there are two forms. */
   private static final Set<String> IN_PLACE = Set.of("allReduce", "reduceScatter");
 
@@ -51,6 +53,11 @@ public record CollectiveCall(
   /** Copies the list. */
   public CollectiveCall {
     memory = List.copyOf(memory);
+  }
+
+  /** Whether all ranks of a domain take part in it; the others concern pairs. */
+  boolean isCompared() {
+    return !name.equals(IN_PAIRS);
   }
 
   /** Whether the algorithm is chosen and not named. */

@@ -27,6 +27,7 @@ public record Communication(List<Trace> traces, Map<String, List<Long>> signals)
         .flatMap(trace -> trace.events().stream())
         .filter(Event.Collective.class::isInstance)
         .map(event -> ((Event.Collective) event).call())
+        .filter(CollectiveCall::isCompared)
         .distinct()
         .toList();
   }

@@ -185,7 +185,8 @@ public final class Deadlock {
             && steps.value[step] > 0
             && traces.get(rank).event(steps.event[step]) instanceof Event.Notify notify
             && seen.add(
-                ((long) cell << 32 | notify.line()) << 1 | (step < end.next[strand] ? 1 : 0))) {
+                ((long) cell << 32 | traces.get(rank).place(steps.event[step]).line()) << 1
+                    | (step < end.next[strand] ? 1 : 0))) {
           raisers
               .getOrDefault(cell, List.of())
               .add(new Raiser(rank, steps.event[step], notify, place(strand, step)));

@@ -33,7 +33,7 @@ final class Disagreement {
       }
     }
     Taken at = caret();
-    this.home = world.traces().get(at.rank()).file(at.step());
+    this.home = ProtocolFinding.place(world, at.rank(), at.step()).file();
   }
 
   /** The first that does not say what the one before it says. */
@@ -93,7 +93,7 @@ final class Disagreement {
   }
 
   private String place(Taken taken) {
-    return " (" + ProtocolFinding.place(world, taken.rank(), taken.step(), home) + ")";
+    return " (" + ProtocolFinding.place(world, taken.rank(), taken.step()).text(home) + ")";
   }
 
   private String verb(boolean one) {
@@ -144,7 +144,7 @@ final class Disagreement {
     Taken first = group.getFirst();
     return who(group)
         + " at "
-        + ProtocolFinding.place(world, first.rank(), first.step(), home)
+        + ProtocolFinding.place(world, first.rank(), first.step()).text(home)
         + (group.size() == 1 ? " calls " : " call ")
         + first.event().call();
   }

@@ -58,13 +58,14 @@ public record ProtocolFinding(Kind kind, String file, int line, String text, Lis
    */
   public static ProtocolFinding of(Communication world, DeadlockVerdict.Fails fails) {
     Failure first = fails.failures().getFirst();
-    String home = world.traces().get(first.rank()).file(first.step());
+    StepPlace caret = place(world, first.rank(), first.step());
+    String home = caret.file();
     int all = world.traces().size();
     Map<String, List<Integer>> others = new LinkedHashMap<>();
     for (Failure failure : fails.failures()) {
       String at =
-          " fails at "
-              + place(world, failure.rank(), failure.step(), home)
+          " fails "
+              + place(world, failure.rank(), failure.step()).at(home)
               + ": "
               + failure.fault().text();
       others.computeIfAbsent(at, _ -> new ArrayList<>()).add(failure.rank());
@@ -84,7 +85,7 @@ public record ProtocolFinding(Kind kind, String file, int line, String text, Lis
     return new ProtocolFinding(
         Kind.FAULT,
         home,
-        first.fault().line(),
+        caret.line(),
         "rank " + first.rank() + " fails for " + ranks(all) + ": " + first.fault().text(),
         details);
   }
@@ -121,12 +122,8 @@ public record ProtocolFinding(Kind kind, String file, int line, String text, Lis
     return ranks.size() > SHOWN ? shown + " and " + (ranks.size() - SHOWN) + " more" : shown;
   }
 
-  /** {@code line 22} of the file that is spoken of, else with the file. */
-  static String place(Communication world, int rank, int step, String home) {
-    Trace trace = world.traces().get(rank);
-    int line = trace.event(step).line();
-    String file = trace.file(step);
-    return file.equals(home) || file.isEmpty() ? "line " + line : file + ":" + line;
+  static StepPlace place(Communication world, int rank, int step) {
+    return world.traces().get(rank).place(step);
   }
 
   /** Puts a deadlock into words: who waits where, for what, and who could have raised it. */
@@ -134,14 +131,15 @@ public record ProtocolFinding(Kind kind, String file, int line, String text, Lis
     private final Communication world;
     private final List<Blocked> blocked;
     private final int ranks;
+    private final StepPlace caret;
     private final String home;
 
     Deadlocked(Communication world, List<Blocked> blocked) {
       this.world = world;
       this.blocked = blocked;
       this.ranks = world.traces().size();
-      Blocked first = blocked.getFirst();
-      this.home = world.traces().get(first.rank()).file(first.step());
+      this.caret = place(blocked.getFirst());
+      this.home = caret.file();
     }
 
     ProtocolFinding finding() {
@@ -154,7 +152,7 @@ public record ProtocolFinding(Kind kind, String file, int line, String text, Lis
       return new ProtocolFinding(
           Kind.DEADLOCK,
           home,
-          blocked.getFirst().await().line(),
+          caret.line(),
           "deadlock for " + ProtocolFinding.ranks(ranks) + ": " + what(),
           details);
     }
@@ -176,8 +174,8 @@ public record ProtocolFinding(Kind kind, String file, int line, String text, Lis
           : "ranks " + names(who) + " wait for ever";
     }
 
-    private String place(Blocked wait) {
-      return ProtocolFinding.place(world, wait.rank(), wait.step(), home);
+    private StepPlace place(Blocked wait) {
+      return ProtocolFinding.place(world, wait.rank(), wait.step());
     }
 
     private static boolean isRaisedLater(Blocked wait) {
@@ -190,8 +188,8 @@ public record ProtocolFinding(Kind kind, String file, int line, String text, Lis
       Event.Await await = wait.await();
       return "rank "
           + wait.rank()
-          + " waits at "
-          + place(wait)
+          + " waits "
+          + place(wait).at(home)
           + " for "
           + world.cell(await.signal(), await.cell())
           + (await.relation() == Event.Relation.GE ? " >= " : " == ")
@@ -231,33 +229,52 @@ public record ProtocolFinding(Kind kind, String file, int line, String text, Lis
                   entry ->
                       "rank "
                           + entry.getKey()
-                          + " at "
+                          + " "
                           + entry.getValue().stream()
-                              .map(this::place)
+                              .map(raiser -> place(raiser).at(home))
                               .distinct()
                               .collect(Collectors.joining(", "))
-                              .replace(", line ", ", "))
+                              .replace(", at line ", ", "))
               .collect(Collectors.joining(", "));
       int more = raisers.size() - SHOWN;
       return more > 0 ? shown + " and " + more + " ranks more" : shown;
     }
 
-    private String place(Raiser raiser) {
-      return ProtocolFinding.place(world, raiser.rank(), raiser.step(), home);
+    private StepPlace place(Raiser raiser) {
+      return ProtocolFinding.place(world, raiser.rank(), raiser.step());
     }
 
     private String advice() {
       Blocked first = blocked.getFirst();
+      if (caret.isInCollective()) {
+        return adviceOfCollective(first);
+      }
       if (isRaisedLater(first)) {
-        return "Move the notify ("
-            + place(first.raisers().getFirst())
+        StepPlace notify = place(first.raisers().getFirst());
+        return "Move "
+            + (notify.isInCollective() ? "the " + notify.collective() : "the notify")
+            + " ("
+            + notify.text(home)
             + ") before the wait ("
-            + place(first)
+            + caret.text(home)
             + ").";
       }
       return first.raisers().isEmpty()
           ? "Notify this cell of this rank, or wait for a cell that is notified."
           : "Notify once more, or wait for what arrives: at most " + first.held() + ".";
+    }
+
+    private String adviceOfCollective(Blocked first) {
+      boolean later =
+          first.raisers().stream()
+              .anyMatch(raiser -> raiser.place() == DeadlockVerdict.Place.AFTER_ITS_WAIT);
+      if (later) {
+        return "Let the ranks come to their collectives and waits in the same order.";
+      }
+      return first.raisers().isEmpty()
+          ? "Let every rank of the domain call " + caret.collective() + " with this signal."
+          : "Use the cells of a signal for collectives for nothing else, and begin with all of them"
+              + " at 0.";
     }
   }
 }

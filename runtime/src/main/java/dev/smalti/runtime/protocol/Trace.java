@@ -3,6 +3,7 @@ package dev.smalti.runtime.protocol;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * The communication of one rank in program order. A skeleton class writes it, and the verdicts read
@@ -33,6 +34,12 @@ public final class Trace {
 
   /** Where the last collective is among the events. */
   private int collective = NO_EVENT;
+
+  /** The collective of which the steps that follow are part. */
+  private int within = NO_EVENT;
+
+  /** Of each event, the collective of which it is part. */
+  private final List<Integer> parts = new ArrayList<>();
 
   /**
    * An empty trace.
@@ -364,6 +371,12 @@ public final class Trace {
   public void joins(CollectiveCall call, DeviceSet devices, int line) {
     collective = events.size();
     append(new Event.Collective(call, devices, line));
+    within = collective;
+  }
+
+  /** Records that the collective is complete, as far as the rank is concerned. */
+  public void completes() {
+    within = NO_EVENT;
   }
 
   /**
@@ -551,6 +564,29 @@ public final class Trace {
   }
 
   /**
+   * Where a step stands for the user: of a collective, at its call.
+   *
+   * @param step its position in {@link #events()}
+   * @return the place
+   */
+  public StepPlace place(int step) {
+    int call = parts.get(step);
+    return call != NO_EVENT && events.get(call) instanceof Event.Collective of
+        ? new StepPlace(files.get(call), of.line(), of.call().name())
+        : new StepPlace(files.get(step), events.get(step).line(), "");
+  }
+
+  /**
+   * The collective of which a step is part.
+   *
+   * @param step its position in {@link #events()}
+   * @return the position of the collective, if it is part of one
+   */
+  OptionalInt collective(int step) {
+    return parts.get(step) == NO_EVENT ? OptionalInt.empty() : OptionalInt.of(parts.get(step));
+  }
+
+  /**
    * Whether the trace ends before the rank would.
    *
    * @return whether its last event is {@link Event.Undetermined} or {@link Event.Fault}
@@ -589,5 +625,6 @@ public final class Trace {
     }
     events.add(event);
     files.add(file);
+    parts.add(within);
   }
 }

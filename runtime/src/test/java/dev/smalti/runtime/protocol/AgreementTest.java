@@ -126,7 +126,8 @@ class AgreementTest {
             (trace, rank) -> {
               if (rank == 0) {
                 allReduce(trace, SIGNAL, "SUM", 3);
-                trace.await("signal", 1, Event.Relation.GE, 1, 3);
+                trace.in("Credits.java");
+                trace.await("signal", 1, Event.Relation.GE, 1, 29);
               }
             });
     assertThat(differ.missing()).containsExactly(1);
@@ -140,7 +141,8 @@ class AgreementTest {
                 (trace, rank) -> {
                   if (rank == 0) {
                     allReduce(trace, SIGNAL, "SUM", 3);
-                    trace.await("signal", 1, Event.Relation.GE, 1, 4);
+                    trace.completes();
+                    trace.await("signal", 1, Event.Relation.GE, 1, 3);
                   }
                 }))
         .isInstanceOf(DeadlockVerdict.Stuck.class);

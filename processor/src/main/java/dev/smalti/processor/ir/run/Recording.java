@@ -402,6 +402,7 @@ final class Recording implements Effects, ScalarEvaluator.Reads {
       case Announcement.Begins begins ->
           trace(frame).joins(call(frame, begins), frame.domain(), announce.origin().line());
       case Announcement.Chooses(String algorithm) -> trace(frame).chooses(algorithm);
+      case Announcement.Completes() -> trace(frame).completes();
     }
   }
 
