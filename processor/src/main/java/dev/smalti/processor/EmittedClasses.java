@@ -3,6 +3,7 @@ package dev.smalti.processor;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.TypeName;
 import dev.smalti.processor.emit.CarriedForm;
+import dev.smalti.processor.emit.CollectiveLines;
 import dev.smalti.processor.emit.EmitOptions;
 import dev.smalti.processor.emit.FacadeEmitter;
 import dev.smalti.processor.emit.Generated;
@@ -139,7 +140,7 @@ final class EmittedClasses implements Emitter {
 
   @Override
   public List<Generated> implementation(TypeElement owner, Function lowered, Function optimized) {
-    EmitOptions options = options(owner);
+    EmitOptions options = options(owner).calling(CollectiveLines.of(lowered));
     return switch (optimized.kind()) {
       case INCORE, JIT -> {
         List<Generated> classes = new ArrayList<>(specialCase(owner, lowered, optimized));
@@ -156,7 +157,7 @@ final class EmittedClasses implements Emitter {
 
   @Override
   public List<Generated> specialCase(TypeElement owner, Function lowered, Function optimized) {
-    EmitOptions options = options(owner);
+    EmitOptions options = options(owner).calling(CollectiveLines.of(lowered));
     CarriedForm form = carried(owner, lowered);
     return optimized.kind() == FunctionKind.INCORE
         ? kernel(options, form, lowered, optimized)

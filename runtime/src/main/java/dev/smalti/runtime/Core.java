@@ -396,6 +396,18 @@ public final class Core {
   }
 
   /**
+   * Says where the kernel of a collective is called that runs next, so that reports can name it.
+   *
+   * @param caller who calls the collective
+   * @param line the user's line
+   * @return this core
+   */
+  public Core calling(Kernel caller, int line) {
+    whereabouts.calls(caller, line);
+    return this;
+  }
+
+  /**
    * The kernel is done, and who called it runs on. Not called when the kernel throws, so that the
    * report can name it.
    */
@@ -956,7 +968,15 @@ public final class Core {
 
   /** A dispatch begins, or has ended. */
   void performs(boolean dispatch) {
+    if (dispatch && whereabouts.inKernel()) {
+      whereabouts.clear(); // The call of a collective, which is over.
+    }
     busy = dispatch;
+  }
+
+  /** The line that reports name for a step at a line of the kernel. */
+  int reported(int at) {
+    return whereabouts.reported(at);
   }
 
   NotifyLog notified() {

@@ -90,16 +90,15 @@ final class Report {
       case Stop.Waiting wait ->
           (one ? " waits " : " wait ")
               + wait.on()
-              + "at "
-              + wait.at()
+              + wait.at().at()
               + " for "
               + wait.what()
               + holds(one, wait.held());
       case Stop.Reading read ->
           (one ? " reads " : " read ")
               + read.cell()
-              + " again and again at "
-              + read.at()
+              + " again and again "
+              + read.at().at()
               + (one ? ", which holds " : ", which hold ")
               + read.held();
       case Stop.Running running -> (one ? " runs" : " run") + running.where();
@@ -129,9 +128,9 @@ final class Report {
   static String stoppedAt(Stop stop) {
     return switch (stop) {
       case Stop.Waiting wait ->
-          " stopped while it waited " + wait.on() + "at " + wait.at() + " for " + wait.what();
+          " stopped while it waited " + wait.on() + wait.at().at() + " for " + wait.what();
       case Stop.Reading read ->
-          " stopped while it read " + read.cell() + " again and again at " + read.at();
+          " stopped while it read " + read.cell() + " again and again " + read.at().at();
       case Stop.Running running -> " stopped while it ran" + running.where();
     };
   }
@@ -169,7 +168,7 @@ final class Report {
     boolean one = ranks.size() == 1;
     StringBuilder text = new StringBuilder("\n  ").append(named(ranks));
     text.append(one ? " waits " : " wait ").append(stop.on());
-    text.append("at ").append(stop.at()).append(" for ");
+    text.append(stop.at().at()).append(" for ");
     text.append(stop.what()).append(holds(one, stop.held()));
     wait.culprits().ifPresent(who -> text.append(raisers(who)));
     if (one) {

@@ -105,7 +105,7 @@ final class SharedCells implements SignalCells {
 
   /** From here on ranks are devices. */
   void notify(Core core, int peer, int cell, Update update, int value, int line) {
-    core.notified().record(peer, this, cell, line);
+    core.notified().record(peer, this, cell, core.reported(line));
     if (peer == core.device() && core.hasTasks()) {
       core.tasks().look();
     }

@@ -24,6 +24,10 @@ final class Whereabouts {
   private @Nullable Kernel[] callers = new Kernel[4];
   private int[] callersLines = new int[4];
   private int depth;
+
+  /** Where the collective is called that runs as a kernel of its own; 0 if none does. */
+  private int callLine;
+
   private String block = "";
 
   private @Nullable SharedCells awaited;
@@ -46,6 +50,7 @@ final class Whereabouts {
     line.set(0, 0);
     Arrays.fill(callers, null);
     depth = 0;
+    callLine = 0;
     block = "";
     awaited = null;
     task = null;
@@ -67,7 +72,17 @@ final class Whereabouts {
     line.set(0, 0);
   }
 
+  /** The kernel of a collective runs next, which is called at a line of a program or task graph. */
+  void calls(Kernel caller, int at) {
+    if (kernel != caller) {
+      enter(caller);
+    }
+    line.set(0, at);
+    callLine = at;
+  }
+
   void leave() {
+    callLine = 0;
     if (depth > 0) {
       depth--;
       kernel = callers[depth];
@@ -76,6 +91,11 @@ final class Whereabouts {
       kernel = null;
       line.set(0, 0);
     }
+  }
+
+  /** The line that reports name for a step of the kernel at a line of its own. */
+  int reported(int at) {
+    return callLine == 0 ? at : callLine;
   }
 
   /** What a block was doing is what its caller is doing. */
@@ -185,6 +205,9 @@ final class Whereabouts {
     if (in == null) {
       return "";
     }
+    if (callLine != 0) {
+      return " " + site(past).at();
+    }
     return " in " + in.method() + (past > 0 ? ", past " + in.at(past) : "");
   }
 
@@ -200,8 +223,9 @@ final class Whereabouts {
     return in == null ? "line " + at : in.at(at);
   }
 
+  /** Of a step of a collective that runs as a kernel of its own, where that is called. */
   Site site(int at) {
-    Kernel in = kernel;
-    return in == null ? new Site("", "line", at) : new Site(in.method(), in.file(), at);
+    Kernel in = callLine == 0 || depth == 0 ? kernel : callers[depth - 1];
+    return in == null ? new Site("", "line", at) : in.site(reported(at));
   }
 }

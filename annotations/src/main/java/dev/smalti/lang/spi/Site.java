@@ -1,5 +1,6 @@
 package dev.smalti.lang.spi;
 
+import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -13,8 +14,10 @@ import java.util.function.Predicate;
  * @param method the class and method, {@code RingSum.reduceStep}; empty if the caller is meant
  * @param file the file, {@code RingSum.java}; empty if it is not known
  * @param line the line, from 1; 0 if it is not known
+ * @param collective the collective that is called there, {@code allReduce}, if what happens is a
+ *     step of one; else empty
  */
-public record Site(String method, String file, int line) {
+public record Site(String method, String file, int line, String collective) {
   private static final Site CALLER = new Site("", "", 0);
 
   /** The language's own methods through which a user reaches windows and signals. */
@@ -27,6 +30,17 @@ public record Site(String method, String file, int line) {
           "dev.smalti.lang.World");
 
   /**
+   * A place that is no step of a collective.
+   *
+   * @param method the class and method
+   * @param file the file
+   * @param line the line
+   */
+  public Site(String method, String file, int line) {
+    this(method, file, line, "");
+  }
+
+  /**
    * The place that called the language, not looked up yet.
    *
    * @return a site that {@link #resolved()} looks up on the stack
@@ -37,7 +51,7 @@ public record Site(String method, String file, int line) {
 
   /**
    * This site, or for {@link #caller()} the first frame of the calling thread behind the language's
-   * own.
+   * own, and behind those of a collective that it calls.
    *
    * @return a site with names, as far as the class file has them
    */
@@ -49,22 +63,43 @@ public record Site(String method, String file, int line) {
     return StackWalker.getInstance()
         .walk(
             frames ->
-                frames
-                    .dropWhile(language.negate())
-                    .dropWhile(language)
-                    .findFirst()
-                    .map(Site::of)
-                    .orElse(new Site("unknown", "", 0)));
+                of(frames.dropWhile(language.negate()).dropWhile(language).toList(), language));
   }
 
-  private static Site of(StackWalker.StackFrame frame) {
+  /** Of the frames from the caller on. */
+  private static Site of(
+      List<StackWalker.StackFrame> frames, Predicate<StackWalker.StackFrame> language) {
+    if (frames.isEmpty()) {
+      return new Site("unknown", "", 0);
+    }
+    if (frames.getFirst().getClassName().startsWith(CollectiveNames.PACKAGE)) {
+      List<StackWalker.StackFrame> outside = frames.stream().dropWhile(language.negate()).toList();
+      int user = (int) outside.stream().takeWhile(language).count();
+      if (user > 0 && user < outside.size()) {
+        return of(outside.get(user), outside.get(user - 1).getMethodName());
+      }
+    }
+    return of(frames.getFirst(), "");
+  }
+
+  private static Site of(StackWalker.StackFrame frame, String collective) {
     String owner = frame.getClassName();
     String simple = owner.substring(owner.lastIndexOf('.') + 1).replace('$', '.');
     String file = frame.getFileName();
     return new Site(
         simple + "." + frame.getMethodName(),
         file == null ? "" : file,
-        Math.max(0, frame.getLineNumber()));
+        Math.max(0, frame.getLineNumber()),
+        collective);
+  }
+
+  /**
+   * The place behind what happens there.
+   *
+   * @return {@code at RingSum.java:23}, or {@code in allReduce at RingSum.java:23}
+   */
+  public String at() {
+    return (collective.isEmpty() ? "at " : "in " + collective + " at ") + this;
   }
 
   /**

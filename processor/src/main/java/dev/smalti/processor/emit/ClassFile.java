@@ -7,9 +7,11 @@ import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeSpec;
+import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import javax.lang.model.element.Modifier;
 
 /** What all generated classes have in common: header, annotations, layout. */
@@ -91,10 +93,19 @@ final class ClassFile {
     return chunks;
   }
 
-  static FieldSpec kernel(FunctionId id, String file) {
+  static FieldSpec kernel(Function function, EmitOptions options) {
+    CodeBlock.Builder kernel =
+        CodeBlock.builder()
+            .add(
+                "new $T($S, $S)",
+                Api.className(Api.KERNEL),
+                function.id().display(),
+                function.span().file());
+    new TreeMap<>(options.collectives())
+        .forEach((line, collective) -> kernel.add(".calling($L, $S)", line, collective));
     return FieldSpec.builder(
             Api.className(Api.KERNEL), "KERNEL", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
-        .initializer("new $T($S, $S)", Api.className(Api.KERNEL), id.display(), file)
+        .initializer(kernel.build())
         .build();
   }
 

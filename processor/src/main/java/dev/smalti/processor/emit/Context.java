@@ -3,6 +3,7 @@ package dev.smalti.processor.emit;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Function;
+import dev.smalti.processor.ir.Origin;
 import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.Variable;
@@ -64,6 +65,11 @@ final class Context {
     this.element = names.fresh("j");
     this.row = names.fresh("i");
     this.scalars = new ScalarCode(this);
+  }
+
+  /** The line that reports name, in the file of the function. */
+  int line(Origin origin) {
+    return origin.line(function.span().file());
   }
 
   void bind(String name, Memory memory) {

@@ -74,13 +74,13 @@ final class KernelBody {
                 splitter.since(mark),
                 isPinned(stmt),
                 false,
-                stmt.origin().line()));
+                context.line(stmt.origin())));
       }
     }
   }
 
   private void plain(Stmt stmt, Lines out, List<Local> declares) {
-    int line = stmt.origin().line();
+    int line = context.line(stmt.origin());
     switch (stmt) {
       case Stmt.Let let -> let(let, out, declares);
       case Stmt.Assign assign -> assign(assign, out);
@@ -106,7 +106,7 @@ final class KernelBody {
       case Stmt.Await s -> out.line(await(s, line));
       case Stmt.Barrier _, Stmt.Announce _ ->
           throw new IllegalArgumentException("it is lowered before code is written: " + stmt);
-      case Stmt.Require s -> new Requirement(s, context.scalars).write(out);
+      case Stmt.Require s -> new Requirement(s, context.scalars, line).write(out);
       case Stmt.For s -> loop(s, out);
       case Stmt.While s -> {
         out.open("while (" + context.scalars.of(s.condition(), line).text() + ")");
@@ -128,7 +128,7 @@ final class KernelBody {
 
   private void letTile(Stmt.Let let, Tile value, Lines out, List<Piece> pieces) {
     TileLocal tile = new TileLocal(context.names.of(let.variable()), let.variable().tile());
-    int line = let.origin().line();
+    int line = context.line(let.origin());
     List<Local> declares = List.of(tile.local());
     if (tile.isSingle()) {
       loops.compute(value, new Destination.ToLocal(tile, true), line, out);
@@ -147,7 +147,7 @@ final class KernelBody {
   }
 
   private void let(Stmt.Let let, Lines out, List<Local> declares) {
-    int line = let.origin().line();
+    int line = context.line(let.origin());
     switch (let.value()) {
       case Scalar scalar -> {
         String name = context.names.of(let.variable());
@@ -372,7 +372,7 @@ final class KernelBody {
   }
 
   private void assign(Stmt.Assign assign, Lines out) {
-    int line = assign.origin().line();
+    int line = context.line(assign.origin());
     switch (assign.value()) {
       case Scalar scalar ->
           out.line(
@@ -424,7 +424,7 @@ final class KernelBody {
   // ---- control
 
   private void loop(Stmt.For s, Lines out) {
-    int line = s.origin().line();
+    int line = context.line(s.origin());
     String head = ForHead.of(s, context, line, out);
     context.bounds.enter(s);
     splitter.declare(new Local(s.variable().scalar().keyword(), context.names.of(s.variable())));
@@ -444,13 +444,13 @@ final class KernelBody {
   }
 
   private void branch(Stmt.If s, Lines out) {
-    int line = s.origin().line();
+    int line = context.line(s.origin());
     out.open("if (" + context.scalars.of(s.condition(), line).text() + ")");
     out.add(block(s.then().statements()));
     Block otherwise = s.otherwise();
     while (otherwise.statements().size() == 1
         && otherwise.statements().getFirst() instanceof Stmt.If inner) {
-      String condition = context.scalars.of(inner.condition(), inner.origin().line()).text();
+      String condition = context.scalars.of(inner.condition(), context.line(inner.origin())).text();
       out.next("else if (" + condition + ")");
       out.add(block(inner.then().statements()));
       otherwise = inner.otherwise();

@@ -100,7 +100,7 @@ public final class KernelEmitter {
     TypeSpec.Builder type(String tier) {
       TypeSpec.Builder type = ClassFile.holder(name, options);
       type.addJavadoc("$L", header(tier));
-      type.addField(ClassFile.kernel(kernel.id(), kernel.span().file()));
+      type.addField(ClassFile.kernel(kernel, options));
       routines.fields().forEach(type::addField);
       type.addMethod(ClassFile.privateConstructor());
       return type;

@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The statements of task graphs and programs: scalars as the user wrote them, tensors as objects of
@@ -34,6 +35,9 @@ final class OuterBody {
   private final Context context;
   private final Comments comments;
 
+  /** The lines that call one. */
+  private final Set<Integer> collectives;
+
   /** The local that calls pass on: a core in a task graph, a dispatch in a program. */
   private final String passed;
 
@@ -43,10 +47,16 @@ final class OuterBody {
   /** How many tensors it makes. */
   private int tensors;
 
-  OuterBody(Function function, Context context, Comments comments, String passed) {
+  /**
+   * The body of a function.
+   *
+   * @param passed the local with the dispatch or the core
+   */
+  OuterBody(Function function, Context context, EmitOptions options, String passed) {
     this.function = function;
     this.context = context;
-    this.comments = comments;
+    this.comments = new Comments(options.source());
+    this.collectives = options.collectives().keySet();
     this.passed = passed;
     this.running = passed;
   }
@@ -70,7 +80,7 @@ final class OuterBody {
   }
 
   private void statement(Stmt stmt, Lines out) {
-    int line = stmt.origin().line();
+    int line = context.line(stmt.origin());
     switch (stmt) {
       case Stmt.Let s -> let(s, line, out);
       case Stmt.Assign s when s.value() instanceof Scalar scalar ->
@@ -89,7 +99,7 @@ final class OuterBody {
         List<Java> indices = context.scalars.indices(memory, s.indices(), line);
         out.line(memory.write(indices, context.scalars.operand(memory.element(), s.value(), line)));
       }
-      case Stmt.Require s -> new Requirement(s, context.scalars).write(out);
+      case Stmt.Require s -> new Requirement(s, context.scalars, line).write(out);
       case Stmt.For s when s.rounds() == Stmt.Rounds.BLOCKS -> blocks(s, line, out);
       case Stmt.For s when s.rounds() == Stmt.Rounds.CORES -> cores(s, line, out);
       case Stmt.For s -> {
@@ -273,7 +283,8 @@ final class OuterBody {
       throw new IllegalArgumentException("helpers are inlined before code is written: " + s);
     }
     List<String> arguments = new ArrayList<>();
-    arguments.add(first);
+    arguments.add(
+        collectives.contains(line) ? "%s.calling(KERNEL, %d)".formatted(first, line) : first);
     s.arguments().forEach(a -> arguments.add(argument(a, line)));
     return target(s.callee()) + "(" + String.join(", ", arguments) + ")";
   }

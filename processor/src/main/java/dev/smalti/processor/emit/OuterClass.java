@@ -29,7 +29,7 @@ final class OuterClass {
                 described.isEmpty() ? "" : "\n<pre>\n" + described + "\n</pre>\n"));
     type.addAnnotation(ClassFile.carried(form));
     if (run.code().toString().contains("KERNEL")) {
-      type.addField(ClassFile.kernel(function.id(), function.span().file()));
+      type.addField(ClassFile.kernel(function, options));
     }
     type.addMethod(ClassFile.privateConstructor());
     type.addMethod(run);

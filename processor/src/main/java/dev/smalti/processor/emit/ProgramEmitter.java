@@ -30,7 +30,7 @@ public final class ProgramEmitter {
     String dispatch = context.names.fresh("dispatch");
     Lines out = new Lines();
     new Entry(program, context.names).check(dispatch + ".size()", out);
-    new OuterBody(program, context, new Comments(options.source()), dispatch).write(out);
+    new OuterBody(program, context, options, dispatch).write(out);
     return OuterClass.write(
         program,
         form,

@@ -226,7 +226,7 @@ final class ProtocolBody {
           throw new IllegalArgumentException("a barrier is lowered before code is written");
       case Stmt.Announce s -> announce(s, line, out);
       case Stmt.Require s -> {
-        Requirement requirement = new Requirement(s, context.scalars);
+        Requirement requirement = new Requirement(s, context.scalars, line);
         out.open("if (" + requirement.broken() + ")");
         out.line("throw %s.fault(%s, %d);".formatted(tracer(), requirement.message(), line));
         out.close();

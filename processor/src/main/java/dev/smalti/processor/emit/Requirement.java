@@ -12,10 +12,10 @@ final class Requirement {
   private final ScalarCode scalars;
   private final int line;
 
-  Requirement(Stmt.Require require, ScalarCode scalars) {
+  Requirement(Stmt.Require require, ScalarCode scalars, int line) {
     this.require = require;
     this.scalars = scalars;
-    this.line = require.origin().line();
+    this.line = line;
   }
 
   /** Fails as the user's line. */

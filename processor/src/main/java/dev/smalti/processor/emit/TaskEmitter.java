@@ -35,7 +35,7 @@ public final class TaskEmitter {
     Entry entry = new Entry(graph, context.names);
     entry.check(context.core + ".ranks()", out);
     entry.choose(cases, context.core, out);
-    new OuterBody(graph, context, new Comments(options.source()), context.core).write(out);
+    new OuterBody(graph, context, options, context.core).write(out);
     out.line(context.core + ".leave();");
     return OuterClass.write(
         graph,

@@ -30,7 +30,7 @@ final class TransferCode {
   private TransferCode(Context context, Stmt.Transfer transfer, Lines out) {
     this.context = context;
     this.transfer = transfer;
-    this.line = transfer.origin().line();
+    this.line = context.line(transfer.origin());
     this.out = out;
     Memory window = context.memory(transfer.window());
     Memory local = context.memory(transfer.local());

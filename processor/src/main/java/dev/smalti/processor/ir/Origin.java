@@ -34,6 +34,15 @@ public record Origin(List<Span> spans) {
     return first().line();
   }
 
+  /** The line in a file: of what was put there from another one, of its call; else the first. */
+  public int line(String file) {
+    return spans.stream()
+        .filter(span -> span.file().equals(file))
+        .findFirst()
+        .orElse(first())
+        .line();
+  }
+
   /** This, then what only {@code other} has. */
   public Origin then(Origin other) {
     Set<Span> all = new LinkedHashSet<>(spans);
