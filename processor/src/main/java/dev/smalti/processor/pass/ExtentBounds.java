@@ -6,6 +6,7 @@ import dev.smalti.processor.ir.Parameter;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.TensorType;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -85,6 +86,19 @@ final class ExtentBounds {
     return left.isEmpty() || right.isPresent() && right.getAsLong() < left.getAsLong()
         ? right
         : left;
+  }
+
+  /** The extent, or one that it never exceeds, that has none of these names. */
+  Optional<Dim> without(Set<String> names, Dim extent) {
+    if (Collections.disjoint(extent.names(), names)) {
+      return Optional.of(extent);
+    }
+    Dim resolved = facts.resolve(extent);
+    if (Collections.disjoint(resolved.names(), names)) {
+      return Optional.of(resolved);
+    }
+    return minimum(resolved)
+        .flatMap(of -> without(names, of.left()).or(() -> without(names, of.right())));
   }
 
   /** The extent, if it is the smaller of two and nothing else. */

@@ -23,6 +23,7 @@ import java.util.Set;
 final class StripSplit {
   private final StripAxis axis;
   private final Dim extent;
+  private final Set<String> defined;
   private final Set<String> split = new HashSet<>();
   private final Set<Variable> tiles = new LinkedHashSet<>();
   private final ExtentBounds bounds;
@@ -30,8 +31,9 @@ final class StripSplit {
   private boolean products;
   private boolean changed;
 
-  private StripSplit(Variable tile, StripAxis axis, ExtentBounds bounds) {
+  private StripSplit(Variable tile, StripAxis axis, Set<String> defined, ExtentBounds bounds) {
     this.axis = axis;
+    this.defined = defined;
     this.extent = axis.valid(tile.tile());
     this.bounds = bounds;
     add(tile);
@@ -51,12 +53,12 @@ final class StripSplit {
         || !bounds.isPositive(extent)) {
       return Optional.empty();
     }
-    StripSplit split = new StripSplit(tile, axis, bounds);
+    Set<String> defined = defined(body);
+    StripSplit split = new StripSplit(tile, axis, defined, bounds);
     do {
       split.changed = false;
       body.forEach(stmt -> split.stmt(stmt, 0));
     } while (split.changed && split.fits);
-    Set<String> defined = defined(body);
     boolean complete = split.split.stream().allMatch(defined::contains);
     return split.fits && complete ? Optional.of(split) : Optional.empty();
   }
@@ -96,19 +98,27 @@ final class StripSplit {
     return products;
   }
 
-  /** The largest extent along the other axis: a number where it is bounded by one. */
+  /**
+   * The largest extent along the other axis: a number where each of them is bounded by one. It is
+   * needed in front of the statements; what is known only among them is left out.
+   */
   Dim across(ExtentBounds bounds) {
     StripAxis other = axis == StripAxis.ROWS ? StripAxis.COLUMNS : StripAxis.ROWS;
-    long largest = 1;
+    long number = 1;
+    Set<Dim> open = new LinkedHashSet<>();
     for (Variable tile : tiles) {
       Dim valid = other.valid(tile.tile());
       OptionalLong most = bounds.most(valid);
-      if (most.isEmpty()) {
-        return valid;
+      if (most.isPresent()) {
+        number = Math.max(number, most.getAsLong());
+      } else {
+        bounds.without(defined, valid).ifPresent(open::add);
       }
-      largest = Math.max(largest, most.getAsLong());
     }
-    return Dim.of(largest);
+    if (open.isEmpty() || number > 1) {
+      open.add(Dim.of(number));
+    }
+    return open.stream().reduce(Dim::max).orElseThrow();
   }
 
   // ---- statements

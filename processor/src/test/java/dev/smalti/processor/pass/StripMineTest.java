@@ -15,12 +15,14 @@ final class StripMineTest {
           inout y: tensor<F32>[R, C]
           in g: tensor<F32>[1, C]
           in h: tensor<F32>[C, C]
+          in e: tensor<F32>[C, D]
+          inout z: tensor<F32>[R, D]
           inout w: window<F32>[R, C]
           inout u: tensor<F32>[512, 1024]
           inout v: tensor<F32>[1, 100000]
           inout t: tensor<F32>[1, 65536]
           in s: signal[ranks, 1]
-          symbols R, C, ranks
+          symbols R, C, D, ranks
       """;
 
   @Test
@@ -101,6 +103,60 @@ final class StripMineTest {
                 %a: F32[height, C] = load x[r, 0] shape(height, C)
                 for i in 0..3
                   %a := matmul(F32(0), %a, load h[0, 0] shape(C, C))
+                store %a -> y[r, 0]
+            """);
+  }
+
+  @Test
+  void stripsHaveRoomForTheWidestTile() {
+    assertRewrites(
+        PASS,
+        TENSORS
+            + """
+              %a: F32[R, C] = load x[0, 0] shape(R, C)
+              %b: F32[R, D] = matmul(F32(0), %a, load e[0, 0] shape(C, D))
+              %c: F32[R, 1] = reduce max %b over columns
+              store fused { %b - %c } -> z[0, 0]
+              store %a -> y[0, 0]
+            """,
+        TENSORS
+            + """
+              rowsAtOnce: int = extent(max(1, 32768 / max(C, D)))
+              for r in 0..R step extent(rowsAtOnce)
+                height: int = extent(min(-r + R, rowsAtOnce))
+                %a: F32[height, C] = load x[r, 0] shape(height, C)
+                %b: F32[height, D] = matmul(F32(0), %a, load e[0, 0] shape(C, D))
+                %c: F32[height, 1] = reduce max %b over columns
+                store fused { %b - %c } -> z[r, 0]
+                store %a -> y[r, 0]
+            """);
+  }
+
+  @Test
+  void widthsOfTilesInALoopAreBoundedInFrontOfIt() {
+    assertRewrites(
+        PASS,
+        TENSORS
+            + """
+              %a: F32[R, 16] = load x[0, 0] shape(R, 16)
+              for i in 0..C
+                %b: F32[R, min(-i + C, D)] = load x[0, i] shape(R, min(-i + C, D))
+                %c: F32[R, 1] = reduce max %b over columns
+                %d: F32[R, 1] = reduce sum %b over columns
+                %a := fused { %a * %c + %d }
+              store %a -> y[0, 0]
+            """,
+        TENSORS
+            + """
+              rowsAtOnce: int = extent(max(1, 8192 / max(16, D)))
+              for r in 0..R step extent(rowsAtOnce)
+                height: int = extent(min(-r + R, rowsAtOnce))
+                %a: F32[height, 16] = load x[r, 0] shape(height, 16)
+                for i in 0..C
+                  %b: F32[height, min(-i + C, D)] = load x[r, i] shape(height, min(-i + C, D))
+                  %c: F32[height, 1] = reduce max %b over columns
+                  %d: F32[height, 1] = reduce sum %b over columns
+                  %a := fused { %a * %c + %d }
                 store %a -> y[r, 0]
             """);
   }
