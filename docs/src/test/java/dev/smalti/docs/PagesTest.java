@@ -38,7 +38,8 @@ final class PagesTest {
             "docs/en/language.md",
             "docs/en/memory-model.md",
             "docs/en/primitives.md",
-            "docs/en/quickstart.md")
+            "docs/en/quickstart.md",
+            "docs/en/workloads.md")
         .inOrder();
   }
 

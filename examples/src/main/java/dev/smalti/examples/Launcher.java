@@ -1,9 +1,12 @@
 package dev.smalti.examples;
 
+import dev.smalti.examples.transformer.Workloads;
 import dev.smalti.examples.tutorial.Tutorial;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * Runs an example by its name. The first argument is the name, the others are the example's own.
@@ -17,7 +20,7 @@ public final class Launcher {
     int run(String... arguments);
   }
 
-  /** Every example but those of the tutorial, under the simple name of its class. */
+  /** Every example but those that have a list of their own, under the simple name of its class. */
   private static final Map<String, Example> EXAMPLES =
       new TreeMap<>(Map.of("RingSum", RingSumCommand::run, "Softmax", Softmax::run));
 
@@ -43,17 +46,20 @@ public final class Launcher {
   }
 
   private static Example example(String name) {
-    if (Tutorial.programs().containsKey(name)) {
-      return arguments -> step(name, arguments);
+    for (var listed : List.of(Tutorial.programs(), Workloads.programs())) {
+      Consumer<String[]> program = listed.get(name);
+      if (program != null) {
+        return arguments -> run(name, program, arguments);
+      }
     }
     return EXAMPLES.getOrDefault(name, _ -> refuse(unknown(name)));
   }
 
-  private static int step(String name, String... arguments) {
+  private static int run(String name, Consumer<String[]> program, String... arguments) {
     if (arguments.length > 0) {
       return refuse(name + " takes no arguments, these are " + Arrays.toString(arguments));
     }
-    Tutorial.run(name);
+    program.accept(arguments);
     return 0;
   }
 
@@ -68,6 +74,9 @@ public final class Launcher {
         + "NAME is one of "
         + String.join(", ", EXAMPLES.keySet())
         + "; -Dexample.args=--help says what it takes.\n"
+        + "Or a part of a transformer: "
+        + String.join(", ", Workloads.programs().keySet())
+        + ".\n"
         + "Or a step of the tutorial: "
         + String.join(", ", Tutorial.programs().keySet())
         + ".";
@@ -79,6 +88,8 @@ public final class Launcher {
         + name
         + "'; choose one with -Dexample=NAME: "
         + String.join(", ", EXAMPLES.keySet())
+        + "; of a transformer "
+        + String.join(", ", Workloads.programs().keySet())
         + "; of the tutorial "
         + String.join(", ", Tutorial.programs().keySet());
   }

@@ -5,6 +5,7 @@ import static dev.smalti.lang.Smalti.F32;
 import dev.smalti.examples.conformance.Bits;
 import dev.smalti.examples.conformance.Case;
 import dev.smalti.examples.conformance.Slot;
+import dev.smalti.examples.transformer.WorkloadCases;
 import dev.smalti.examples.tutorial.TutorialCases;
 import dev.smalti.lang.Smalti;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ public final class ExampleCases {
       all.add(softmax(1, n));
       all.add(softmax(7, n));
     }
+    all.addAll(WorkloadCases.small());
     all.addAll(TutorialCases.all());
     return all;
   }

@@ -1,5 +1,6 @@
 package dev.smalti.examples.conformance;
 
+import dev.smalti.examples.reference.Reference;
 import dev.smalti.lang.World;
 import dev.smalti.runtime.PreparedProgram;
 import dev.smalti.runtime.Program;
@@ -85,6 +86,11 @@ public record Case(
   /** The same, and after each run the slot holds these numbers, nearly. */
   public Case expectingNear(Slot<?> slot, double[] values, double relative, double absolute) {
     return with(slot, new Expected.Near(values, relative, absolute));
+  }
+
+  /** The same, and after each run the slot holds what the reference has, as near as that says. */
+  public Case expecting(Slot<?> slot, Reference right) {
+    return expectingNear(slot, right.values(), right.relative(), right.absolute());
   }
 
   private Case with(Slot<?> slot, Expected more) {

@@ -1,0 +1,19 @@
+package dev.smalti.examples.transformer;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import java.util.function.Consumer;
+
+/** The programs of this package, as the manual shows them. */
+public final class Workloads {
+  private Workloads() {}
+
+  /** Their {@code main} methods under the names of their classes, in the order of the manual. */
+  public static SequencedMap<String, Consumer<String[]>> programs() {
+    SequencedMap<String, Consumer<String[]>> programs = new LinkedHashMap<>();
+    programs.put("RowSoftmax", RowSoftmax::main);
+    programs.put("RowNorms", RowNorms::main);
+    return Collections.unmodifiableSequencedMap(programs);
+  }
+}
