@@ -14,6 +14,8 @@ public final class Workloads {
     SequencedMap<String, Consumer<String[]>> programs = new LinkedHashMap<>();
     programs.put("RowSoftmax", RowSoftmax::main);
     programs.put("RowNorms", RowNorms::main);
+    programs.put("FusedLinear", FusedLinear::main);
+    programs.put("FeedForward", FeedForward::main);
     return Collections.unmodifiableSequencedMap(programs);
   }
 }
