@@ -16,6 +16,7 @@ public final class Workloads {
     programs.put("RowNorms", RowNorms::main);
     programs.put("FusedLinear", FusedLinear::main);
     programs.put("FeedForward", FeedForward::main);
+    programs.put("SplitK", SplitK::main);
     return Collections.unmodifiableSequencedMap(programs);
   }
 }
