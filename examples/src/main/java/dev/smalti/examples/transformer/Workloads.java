@@ -17,6 +17,7 @@ public final class Workloads {
     programs.put("FusedLinear", FusedLinear::main);
     programs.put("FeedForward", FeedForward::main);
     programs.put("SplitK", SplitK::main);
+    programs.put("FlashAttention", FlashAttention::main);
     return Collections.unmodifiableSequencedMap(programs);
   }
 }

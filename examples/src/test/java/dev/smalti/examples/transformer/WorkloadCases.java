@@ -10,14 +10,16 @@ public final class WorkloadCases {
 
   /** Small ones, odd and of size 1. */
   public static List<Case> small() {
-    return Stream.of(RowCases.small(), LinearCases.small(), SplitCases.small())
+    return Stream.of(
+            RowCases.small(), LinearCases.small(), SplitCases.small(), AttentionCases.small())
         .flatMap(List::stream)
         .toList();
   }
 
   /** Large enough for several blocks and more than a strip; even, and with tails. */
   static List<Case> large() {
-    return Stream.of(RowCases.large(), LinearCases.large(), SplitCases.large())
+    return Stream.of(
+            RowCases.large(), LinearCases.large(), SplitCases.large(), AttentionCases.large())
         .flatMap(List::stream)
         .toList();
   }
