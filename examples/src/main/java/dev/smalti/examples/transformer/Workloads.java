@@ -18,6 +18,7 @@ public final class Workloads {
     programs.put("FeedForward", FeedForward::main);
     programs.put("SplitK", SplitK::main);
     programs.put("FlashAttention", FlashAttention::main);
+    programs.put("PagedAttention", PagedAttention::main);
     return Collections.unmodifiableSequencedMap(programs);
   }
 }

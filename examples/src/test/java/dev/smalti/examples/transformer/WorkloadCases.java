@@ -11,7 +11,11 @@ public final class WorkloadCases {
   /** Small ones, odd and of size 1. */
   public static List<Case> small() {
     return Stream.of(
-            RowCases.small(), LinearCases.small(), SplitCases.small(), AttentionCases.small())
+            RowCases.small(),
+            LinearCases.small(),
+            SplitCases.small(),
+            AttentionCases.small(),
+            PagedCases.small())
         .flatMap(List::stream)
         .toList();
   }
@@ -19,7 +23,11 @@ public final class WorkloadCases {
   /** Large enough for several blocks and more than a strip; even, and with tails. */
   static List<Case> large() {
     return Stream.of(
-            RowCases.large(), LinearCases.large(), SplitCases.large(), AttentionCases.large())
+            RowCases.large(),
+            LinearCases.large(),
+            SplitCases.large(),
+            AttentionCases.large(),
+            PagedCases.large())
         .flatMap(List::stream)
         .toList();
   }
