@@ -19,6 +19,7 @@ public final class Workloads {
     programs.put("SplitK", SplitK::main);
     programs.put("FlashAttention", FlashAttention::main);
     programs.put("PagedAttention", PagedAttention::main);
+    programs.put("Rope", Rope::main);
     return Collections.unmodifiableSequencedMap(programs);
   }
 }

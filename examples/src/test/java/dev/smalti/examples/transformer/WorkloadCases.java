@@ -15,7 +15,8 @@ public final class WorkloadCases {
             LinearCases.small(),
             SplitCases.small(),
             AttentionCases.small(),
-            PagedCases.small())
+            PagedCases.small(),
+            RopeCases.small())
         .flatMap(List::stream)
         .toList();
   }
@@ -27,7 +28,8 @@ public final class WorkloadCases {
             LinearCases.large(),
             SplitCases.large(),
             AttentionCases.large(),
-            PagedCases.large())
+            PagedCases.large(),
+            RopeCases.large())
         .flatMap(List::stream)
         .toList();
   }
