@@ -20,6 +20,8 @@ public final class Workloads {
     programs.put("FlashAttention", FlashAttention::main);
     programs.put("PagedAttention", PagedAttention::main);
     programs.put("Rope", Rope::main);
+    programs.put("LlamaLayer", LlamaLayer::main);
+    programs.put("QwenDecode", QwenDecode::main);
     return Collections.unmodifiableSequencedMap(programs);
   }
 }

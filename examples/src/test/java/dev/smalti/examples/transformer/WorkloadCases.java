@@ -16,7 +16,8 @@ public final class WorkloadCases {
             SplitCases.small(),
             AttentionCases.small(),
             PagedCases.small(),
-            RopeCases.small())
+            RopeCases.small(),
+            LayerCases.small())
         .flatMap(List::stream)
         .toList();
   }
@@ -29,7 +30,8 @@ public final class WorkloadCases {
             SplitCases.large(),
             AttentionCases.large(),
             PagedCases.large(),
-            RopeCases.large())
+            RopeCases.large(),
+            LayerCases.large())
         .flatMap(List::stream)
         .toList();
   }
