@@ -22,6 +22,7 @@ public final class Workloads {
     programs.put("Rope", Rope::main);
     programs.put("LlamaLayer", LlamaLayer::main);
     programs.put("QwenDecode", QwenDecode::main);
+    programs.put("TopK", TopK::main);
     return Collections.unmodifiableSequencedMap(programs);
   }
 }

@@ -17,7 +17,8 @@ public final class WorkloadCases {
             AttentionCases.small(),
             PagedCases.small(),
             RopeCases.small(),
-            LayerCases.small())
+            LayerCases.small(),
+            TopKCases.small())
         .flatMap(List::stream)
         .toList();
   }
@@ -31,7 +32,8 @@ public final class WorkloadCases {
             AttentionCases.large(),
             PagedCases.large(),
             RopeCases.large(),
-            LayerCases.large())
+            LayerCases.large(),
+            TopKCases.large())
         .flatMap(List::stream)
         .toList();
   }
