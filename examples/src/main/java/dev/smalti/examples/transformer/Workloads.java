@@ -23,6 +23,7 @@ public final class Workloads {
     programs.put("LlamaLayer", LlamaLayer::main);
     programs.put("QwenDecode", QwenDecode::main);
     programs.put("TopK", TopK::main);
+    programs.put("QuantisedLinear", QuantisedLinear::main);
     return Collections.unmodifiableSequencedMap(programs);
   }
 }

@@ -18,7 +18,8 @@ public final class WorkloadCases {
             PagedCases.small(),
             RopeCases.small(),
             LayerCases.small(),
-            TopKCases.small())
+            TopKCases.small(),
+            QuantisedCases.small())
         .flatMap(List::stream)
         .toList();
   }
@@ -33,7 +34,8 @@ public final class WorkloadCases {
             PagedCases.large(),
             RopeCases.large(),
             LayerCases.large(),
-            TopKCases.large())
+            TopKCases.large(),
+            QuantisedCases.large())
         .flatMap(List::stream)
         .toList();
   }
