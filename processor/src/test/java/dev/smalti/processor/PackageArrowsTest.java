@@ -34,6 +34,7 @@ final class PackageArrowsTest {
           "lower", Set.of("message", "ir", "model", "resolve"),
           "check", Set.of("message", "ir", "model"),
           "pass", Set.of("message", "ir"),
+          "device", Set.of("ir"),
           "skeleton", Set.of("message", "ir"),
           "emit", Set.of("message", "ir", "model", "skeleton"));
 
