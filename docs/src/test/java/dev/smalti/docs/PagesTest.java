@@ -34,6 +34,7 @@ final class PagesTest {
             "docs/en/benchmarks.md",
             "docs/en/builds.md",
             "docs/en/collectives.md",
+            "docs/en/device.md",
             "docs/en/index.md",
             "docs/en/language.md",
             "docs/en/memory-model.md",

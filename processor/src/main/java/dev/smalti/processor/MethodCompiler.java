@@ -25,6 +25,7 @@ final class MethodCompiler {
   private final ProtocolVerdicts verdicts;
   private final PassPipeline passes;
   private final Emitter emitter;
+  private final DeviceCheck device;
   private final Dump dump;
   private final Diagnostics diagnostics;
   private final Timings timings;
@@ -38,6 +39,7 @@ final class MethodCompiler {
       ProtocolVerdicts verdicts,
       PassPipeline passes,
       Emitter emitter,
+      DeviceCheck device,
       Dump dump,
       Diagnostics diagnostics,
       Timings timings,
@@ -46,6 +48,7 @@ final class MethodCompiler {
     this.verdicts = verdicts;
     this.passes = passes;
     this.emitter = emitter;
+    this.device = device;
     this.dump = dump;
     this.diagnostics = diagnostics;
     this.timings = timings;
@@ -60,6 +63,9 @@ final class MethodCompiler {
         return Optional.empty(); // Reported where the callee is declared or called.
       }
       timings.during("protocol check", () -> verdicts.report(method, read));
+      if (!device.fits(owner, method, read)) {
+        return Optional.empty();
+      }
       Function optimized = timings.in("passes", () -> passes.run(read, steps));
       timings.during("verifier", () -> verify(optimized, steps.last));
       if (isOverBudget(method, optimized)) {
@@ -91,6 +97,9 @@ final class MethodCompiler {
   /** The classes of a function for certain values; empty if its tiles do not fit. */
   private Optional<List<Generated>> special(
       TypeElement owner, AnnotatedMethod method, Function fixed, Steps steps) {
+    if (!device.fits(owner, method, fixed)) {
+      return Optional.empty();
+    }
     Function optimized = timings.in("passes", () -> passes.run(fixed, steps));
     timings.during("verifier", () -> verify(optimized, steps.last));
     return isOverBudget(method, optimized)

@@ -1,8 +1,10 @@
 package dev.smalti.processor;
 
+import dev.smalti.processor.device.Device;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -18,16 +20,23 @@ import org.jspecify.annotations.Nullable;
  * @param dump the directory that takes the intermediate representation after each pass
  * @param verify whether every pass is checked; without it the last one alone
  * @param timings whether to print where the time of the compiler goes
+ * @param device whose memory the tiles of kernels have to fit
  * @param problems what is wrong with the options that were given
  */
-record Options(Optional<Path> dump, boolean verify, boolean timings, List<String> problems) {
+record Options(
+    Optional<Path> dump,
+    boolean verify,
+    boolean timings,
+    Optional<Device> device,
+    List<String> problems) {
   private static final String PREFIX = "smalti.";
   private static final String DUMP = PREFIX + "dump";
   private static final String VERIFY = PREFIX + "verify";
   private static final String TIMINGS = PREFIX + "timings";
+  private static final String DEVICE = PREFIX + "device";
 
   /** Those that exist. */
-  static final Set<String> NAMES = Set.of(DUMP, VERIFY, TIMINGS);
+  static final Set<String> NAMES = Set.of(DUMP, VERIFY, TIMINGS, DEVICE);
 
   Options {
     problems = List.copyOf(problems);
@@ -42,6 +51,7 @@ record Options(Optional<Path> dump, boolean verify, boolean timings, List<String
     Optional<Path> dump = Optional.empty();
     boolean verify = false;
     boolean timings = false;
+    Optional<Device> device = Optional.empty();
     for (Map.Entry<String, ? extends @Nullable String> option :
         new TreeMap<String, @Nullable String>(given).entrySet()) {
       if (option.getKey().startsWith(PREFIX)) {
@@ -49,11 +59,12 @@ record Options(Optional<Path> dump, boolean verify, boolean timings, List<String
           case DUMP -> dump = directory(option.getKey(), option.getValue(), problems);
           case VERIFY -> verify = flag(option.getKey(), option.getValue(), problems);
           case TIMINGS -> timings = flag(option.getKey(), option.getValue(), problems);
+          case DEVICE -> device = device(option.getKey(), option.getValue(), problems);
           default -> problems.add(unknown(option.getKey()));
         }
       }
     }
-    return new Options(dump, verify, timings, problems);
+    return new Options(dump, verify, timings, device, problems);
   }
 
   /** Without a value it is set; build tools that always give one say {@code true} or false. */
@@ -81,15 +92,37 @@ record Options(Optional<Path> dump, boolean verify, boolean timings, List<String
     }
   }
 
+  private static Optional<Device> device(
+      String name, @Nullable String value, List<String> problems) {
+    if (value == null || value.isBlank()) {
+      problems.add("-A" + name + " needs a device: -A" + name + "=" + Device.A2A3.display());
+      return Optional.empty();
+    }
+    Optional<Device> device = Device.named(value);
+    if (device.isEmpty()) {
+      List<String> all = Arrays.stream(Device.values()).map(Device::display).toList();
+      problems.add("unknown device " + value + "; " + guess("", value, all));
+    }
+    return device;
+  }
+
   private static String unknown(String name) {
-    List<String> all = NAMES.stream().sorted().toList();
+    return "unknown option -A" + name + "; " + guess("-A", name, NAMES.stream().sorted().toList());
+  }
+
+  /**
+   * What was meant, or all that there is where nothing is near.
+   *
+   * @param before what is written in front of each name
+   * @param name what was given
+   * @param all what there is
+   */
+  private static String guess(String before, String name, List<String> all) {
     String nearest =
         all.stream().min(Comparator.comparingInt(n -> distance(n, name))).orElseThrow();
-    String guess =
-        distance(nearest, name) <= 3
-            ? "did you mean -A" + nearest + "?"
-            : "there is: -A" + String.join(", -A", all);
-    return "unknown option -A" + name + "; " + guess;
+    return distance(nearest, name) <= Math.min(3, nearest.length() / 2)
+        ? "did you mean " + before + nearest + "?"
+        : "there is: " + before + String.join(", " + before, all);
   }
 
   /** How many characters have to be inserted, removed or replaced. */

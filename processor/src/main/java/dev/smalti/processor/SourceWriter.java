@@ -1,6 +1,7 @@
 package dev.smalti.processor;
 
 import dev.smalti.processor.emit.Generated;
+import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.message.Code;
 import dev.smalti.processor.message.Diagnostics;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import javax.inject.Singleton;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.Elements;
+import javax.tools.StandardLocation;
 
 /**
  * Writes generated classes, each once in a compilation, with the user's top-level class as the only
@@ -91,6 +93,36 @@ final class SourceWriter {
           "Check that the directory for generated sources can be written.");
     }
     return false;
+  }
+
+  /**
+   * Writes a text beside the generated sources, {@code Scores_softmax.memory.txt}.
+   *
+   * @param function whose
+   * @param what which text of the function
+   * @param text what is in it
+   * @param origin the class or method that it is written for
+   */
+  void writeText(FunctionId function, String what, String text, Element origin) {
+    String name = function.implementationName() + "." + what + ".txt";
+    timings.during("files", () -> createText(function.packageName(), name, text, origin));
+  }
+
+  private void createText(String inPackage, String name, String text, Element origin) {
+    try (Writer file =
+        filer
+            .createResource(StandardLocation.SOURCE_OUTPUT, inPackage, name, topLevel(origin))
+            .openWriter()) {
+      file.write(text);
+    } catch (FilerException exists) {
+      // Two functions of one name: reported where the class is written.
+    } catch (IOException failure) {
+      diagnostics.error(
+          Code.INTERNAL,
+          origin,
+          name + " cannot be written: " + failure,
+          "Check that the directory for generated sources can be written.");
+    }
   }
 
   private void clash(String name, Element origin, String why) {

@@ -50,10 +50,19 @@ class ErrorPagesTest {
           Code.COLLECTIVE_CORES,
           Code.COLLECTIVES_DIFFER);
 
+  /** Codes about the memory of a device, which is named by an option. */
+  private static final Set<Code> OF_DEVICES =
+      Set.of(
+          Code.DEVICE_CAPACITY,
+          Code.DEVICE_ALIGNMENT,
+          Code.DEVICE_ELEMENT,
+          Code.DEVICE_UNKNOWN_SIZE);
+
   private static final Path COLLECTIVES = Path.of("..", "collectives-lib", "src", "main", "java");
 
   private static final Set<Code> NOTES =
-      Set.of(Code.NOT_DECIDED, Code.HINT_WITHOUT_EFFECT, Code.STATIC_PRINT);
+      Set.of(
+          Code.NOT_DECIDED, Code.HINT_WITHOUT_EFFECT, Code.STATIC_PRINT, Code.DEVICE_UNKNOWN_SIZE);
 
   static Stream<Code> withExample() {
     return Arrays.stream(Code.values()).filter(code -> !WITHOUT_EXAMPLE.containsKey(code));
@@ -70,13 +79,18 @@ class ErrorPagesTest {
     return block.group(1);
   }
 
-  private static Compilation compile(String source, boolean withCollectives) {
+  private static Compilation compile(Code code, String source, boolean withCollectives) {
     List<JavaFileObject> sources = new ArrayList<>();
     sources.add(JavaFileObjects.forSourceString("Example", source));
     if (withCollectives) {
       sources.addAll(Sources.of(COLLECTIVES));
     }
-    return javac().withProcessors(new SmaltiProcessor()).compile(sources);
+    List<String> options =
+        OF_DEVICES.contains(code) ? List.of("-Asmalti.device=a2a3") : List.<String>of();
+    return javac()
+        .withProcessors(new SmaltiProcessor())
+        .withOptions(options.toArray())
+        .compile(sources);
   }
 
   @Test
@@ -107,7 +121,8 @@ class ErrorPagesTest {
   @ParameterizedTest
   @MethodSource("withExample")
   void failingExample(Code code) throws IOException {
-    Compilation compilation = compile(example(page(code), "fails"), OF_COLLECTIVES.contains(code));
+    Compilation compilation =
+        compile(code, example(page(code), "fails"), OF_COLLECTIVES.contains(code));
     List<String> codes =
         compilation.diagnostics().stream()
             .map(ExpectedDiagnostic::reported)
@@ -124,6 +139,7 @@ class ErrorPagesTest {
   @MethodSource("withExample")
   void fixedExample(Code code) throws IOException {
     boolean withCollectives = OF_COLLECTIVES.contains(code) || code == Code.COLLECTIVES_MISSING;
-    assertThat(compile(example(page(code), "fixed"), withCollectives)).succeededWithoutWarnings();
+    assertThat(compile(code, example(page(code), "fixed"), withCollectives))
+        .succeededWithoutWarnings();
   }
 }

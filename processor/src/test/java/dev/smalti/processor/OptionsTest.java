@@ -2,6 +2,7 @@ package dev.smalti.processor;
 
 import static com.google.common.truth.Truth.assertThat;
 
+import dev.smalti.processor.device.Device;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -28,8 +29,8 @@ class OptionsTest {
   void unknown() {
     assertThat(Options.of(Map.of("smalti.fastest", "1")).problems())
         .containsExactly(
-            "unknown option -Asmalti.fastest; there is: -Asmalti.dump,"
-                + " -Asmalti.timings, -Asmalti.verify");
+            "unknown option -Asmalti.fastest; there is: -Asmalti.device,"
+                + " -Asmalti.dump, -Asmalti.timings, -Asmalti.verify");
   }
 
   @Test
@@ -50,5 +51,21 @@ class OptionsTest {
     assertThat(options.problems()).isEmpty();
     assertThat(Options.of(Map.of("smalti.verify", "yes")).problems())
         .containsExactly("-Asmalti.verify takes no value, or true or false; it has yes");
+  }
+
+  @Test
+  @DisplayName("a device has one of the names that there are")
+  void device() {
+    assertThat(Options.of(Map.of("smalti.device", "a5")).device())
+        .isEqualTo(Optional.of(Device.A5));
+    assertThat(Options.of(Map.of("smalti.dump", "ir")).device()).isEqualTo(Optional.empty());
+    assertThat(Options.of(Map.of("smalti.device", "A5")).problems())
+        .containsExactly("unknown device A5; did you mean a5?");
+    assertThat(Options.of(Map.of("smalti.device", "a2b3")).problems())
+        .containsExactly("unknown device a2b3; did you mean a2a3?");
+    assertThat(Options.of(Map.of("smalti.device", "h100")).problems())
+        .containsExactly("unknown device h100; there is: a2a3, a5");
+    assertThat(Options.of(Map.of("smalti.device", "")).problems())
+        .containsExactly("-Asmalti.device needs a device: -Asmalti.device=a2a3");
   }
 }

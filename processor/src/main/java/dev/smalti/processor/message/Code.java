@@ -3,7 +3,8 @@ package dev.smalti.processor.message;
 /**
  * Every kind of diagnostic, once. The number is stable, the page {@code docs/en/errors/SML-nnn.md}
  * has a failing and a mended example. Hundreds tell the part: 0 the tool, 1 declarations, 2 types
- * and shapes, 3 planes and directions, 4 the accepted Java, 5 signals and peers, 7 protocols.
+ * and shapes, 3 planes and directions, 4 the accepted Java, 5 signals and peers, 6 the memory of a
+ * device, 7 protocols.
  */
 public enum Code {
   INTERNAL(
@@ -324,6 +325,21 @@ public enum Code {
       525,
       "a collective of a program is spread over cores that it can use",
       "Give it a signal with a column of cells for each core, or leave cores(...) out."),
+
+  DEVICE_CAPACITY(
+      601,
+      "the tiles of a kernel fit the memory of the device",
+      "Work on fewer rows or columns at a time, or narrow the element type."),
+  DEVICE_ALIGNMENT(
+      602,
+      "a row of a tile is a multiple of 32 bytes on the device",
+      "Give the tile a wider shape and load the valid part of it."),
+  DEVICE_ELEMENT(
+      603, "the device has the element type", "Use F32, F16 or BF16, or an integer type."),
+  DEVICE_UNKNOWN_SIZE(
+      604,
+      "the memory of a device is planned for tiles of known shapes",
+      "Give the tile a constant shape and a valid part, or the extent a value by @Specialize."),
 
   DEADLOCK(
       701,
