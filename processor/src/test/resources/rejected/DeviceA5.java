@@ -17,17 +17,18 @@ final class DeviceA5 {
   }
 
   @InCore
-  static void oneNumber(@Shape("8, 8") Tensor<F32> x, @Shape("8, 1") @Out Tensor<F32> y) {
-    y.store(x.load().rowMax());
+  static void filled(@Shape("16, 8") Tensor<F32> x, @Shape("16, 8") @Out Tensor<F32> y) {
+    Tile<F32> bias = Tile.fill(F32, shape(1, 1), 3.0); // error: SML-602 at 21:15 narrow(valid)
+    y.store(x.load().add(bias));
   }
 
   @InCore
   static void wide(@Shape("16, 8") Tensor<F64> x, @Shape("16, 8") @Out Tensor<F64> y) {
-    y.store(x.load().exp()); // error: SML-603 at 26:19 F64, which a5 does not have
+    y.store(x.load().exp()); // error: SML-603 at 27:19 F64, which a5 does not have
   }
 
   @InCore
   static void some(@Shape("16, n") Tensor<F32> x, @Shape("16, n") @Out Tensor<F32> y) {
-    y.store(x.load()); // note: SML-604 at 30:15 without the tiles whose size is known at run time
+    y.store(x.load()); // note: SML-604 at 31:15 without the tiles whose size is known at run time
   }
 }

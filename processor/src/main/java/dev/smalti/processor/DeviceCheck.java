@@ -91,12 +91,21 @@ final class DeviceCheck {
                 tile.type(),
                 tile.rowBytes(),
                 device.orElseThrow().display()),
-        tile.isLoaded()
-            ? "Make the tile %s, of which %s are valid: x.load(at, shape, valid)."
-                .formatted(tile.padded(), tile.shape())
-            : "Compute it from tiles of %d %s, %d of them valid: x.load(at, shape, valid)."
-                .formatted(
-                    tile.paddedLength(), tile.isColumn() ? "rows" : "columns", tile.length()));
+        remedy(tile));
+  }
+
+  private static String remedy(MemoryMap.Misaligned tile) {
+    return switch (tile.source()) {
+      case LOAD ->
+          "Make the tile %s, of which %s are valid: x.load(at, shape, valid)."
+              .formatted(tile.padded(), tile.shape());
+      case FILL ->
+          "Make the tile %s, of which %s are valid: narrow(valid)."
+              .formatted(tile.padded(), tile.shape());
+      case OPERANDS ->
+          "Compute it from tiles of %d %s, %d of them valid: x.load(at, shape, valid)."
+              .formatted(tile.paddedLength(), tile.isColumn() ? "rows" : "columns", tile.length());
+    };
   }
 
   private void report(AnnotatedMethod method, Function read, MemoryMap.Excess excess) {

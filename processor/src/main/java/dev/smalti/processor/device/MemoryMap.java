@@ -85,7 +85,7 @@ public final class MemoryMap {
    * @param type its element type
    * @param rowBytes the bytes of a row, or of a column that is the whole tile
    * @param isColumn whether it is one
-   * @param isLoaded whether it comes from memory as it is, so that its own shape can be another
+   * @param source where it comes from, and with it its shape
    * @param length of the row or column, in elements
    * @param paddedLength the length with which it is right
    * @param padded the shape with which it is right
@@ -97,11 +97,21 @@ public final class MemoryMap {
       String type,
       long rowBytes,
       boolean isColumn,
-      boolean isLoaded,
+      Source source,
       long length,
       long paddedLength,
       String padded,
-      Span span) {}
+      Span span) {
+    /** What gives a tile its shape. */
+    public enum Source {
+      /** The author, who loads it. */
+      LOAD,
+      /** The author, who fills it. */
+      FILL,
+      /** The tiles that it is computed from. */
+      OPERANDS
+    }
+  }
 
   /**
    * A tile of an element type that the device does not have.
@@ -298,11 +308,18 @@ public final class MemoryMap {
         shape.element().name(),
         shape.rowBytes(),
         column,
-        value.operands().isEmpty(),
+        source(value),
         length,
         padded,
         column ? "[" + padded + ", 1]" : "[" + shape.rows() + ", " + padded + "]",
         value.origin().first());
+  }
+
+  private static Misaligned.Source source(Value value) {
+    if (!value.operands().isEmpty()) {
+      return Misaligned.Source.OPERANDS;
+    }
+    return value.is(Made.LOADED) ? Misaligned.Source.LOAD : Misaligned.Source.FILL;
   }
 
   private static String shape(TileType type) {
