@@ -28,6 +28,12 @@ public enum Algorithm implements CollectiveOption {
   /** Along a binomial tree, from the leaves to the root or back. */
   TREE,
 
+  /**
+   * Along two binary trees, each for one half of the data, in chunks: who passes on in one is a
+   * leaf of the other. For much data among many ranks.
+   */
+  DOUBLE_TREE,
+
   /** Through rank 0, which counts. For barriers of many ranks. */
   CENTRAL,
 

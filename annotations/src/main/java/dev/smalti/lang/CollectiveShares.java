@@ -38,8 +38,9 @@ final class CollectiveShares {
   /**
    * Refuses what is not cut into shares, before anything is moved.
    *
-   * @throws IllegalArgumentException if it is another collective or a ring, the signal has no
-   *     column for each core, or a device has fewer cores
+   * @throws IllegalArgumentException if it is another collective or combines in an order that
+   *     depends on where an element is, the signal has no column for each core, or a device has
+   *     fewer cores
    * @throws IllegalStateException if a rank calls it
    */
   void check(Ranks ranks) {
@@ -48,9 +49,10 @@ final class CollectiveShares {
           what() + " is called by rank " + ranks.current() + "; a kernel runs on one core");
     }
     boolean divisible = ELEMENTWISE.contains(name) || PARTED.contains(name);
-    if (!divisible || algorithm.equals(Algorithm.RING.name())) {
+    if (!divisible || dependsOnPlace()) {
+      String by = divisible ? " by " + algorithm : "";
       throw new IllegalArgumentException(
-          what() + (divisible ? " by RING" : "") + " is not cut into shares; leave cores(...) out");
+          what() + by + " is not cut into shares; leave cores(...) out");
     }
     Signal signal = signal();
     boolean fits =
@@ -63,6 +65,12 @@ final class CollectiveShares {
     if (cores > ranks.cores()) {
       throw new IllegalArgumentException(what() + "; a device has " + ranks.cores() + " cores");
     }
+  }
+
+  /** Whether it does not do the same to each element; a broadcast combines nothing. */
+  private boolean dependsOnPlace() {
+    return algorithm.equals(Algorithm.RING.name())
+        || algorithm.equals(Algorithm.DOUBLE_TREE.name()) && !name.equals("broadcast");
   }
 
   private String what() {

@@ -131,6 +131,9 @@ public final class Smalti {
   /** {@link Algorithm#TREE}. */
   public static final Algorithm TREE = Algorithm.TREE;
 
+  /** {@link Algorithm#DOUBLE_TREE}. */
+  public static final Algorithm DOUBLE_TREE = Algorithm.DOUBLE_TREE;
+
   /** {@link Algorithm#CENTRAL}. */
   public static final Algorithm CENTRAL = Algorithm.CENTRAL;
 

@@ -559,7 +559,8 @@ public final class Window<T extends DType> extends Tensor<T> {
 
   /**
    * In place, on the root: each element becomes the combination of that element on all ranks. On
-   * the others it is left as it is, but by {@link Algorithm#TREE}, which leaves partial results.
+   * the others it is left as it is, but by {@link Algorithm#TREE} and {@link
+   * Algorithm#DOUBLE_TREE}, which leave partial results.
    *
    * @param signal with a cell for each rank at least, of which it leaves 0
    * @param operator what is computed; {@code AND}, {@code OR} and {@code XOR} are for integers

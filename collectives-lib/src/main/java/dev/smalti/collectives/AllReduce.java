@@ -283,6 +283,28 @@ public final class AllReduce {
   }
 
   /**
+   * Along two binary trees to rank 0 and back, each for one half of the data, in chunks: see {@link
+   * TwoTrees}. A rank combines what the one on its left has with its own, and then what the one on
+   * its right has. So of the first half, ranks are combined from the first to the last; of the
+   * second half the last one comes behind rank 0, before all others. Of five ranks, 0 op ((1 op 2
+   * op 3) op 4) and 0 op ((4 op 1 op 2) op 3).
+   */
+  @Inline
+  public static <T extends DType> void doubleTree(Window<T> data, Signal signal, @Const Reduce op) {
+    int chunks = TwoTrees.chunks(data.dim(0));
+    int depth = TwoTrees.depth(data.ranks());
+    for (int step : range(chunks + depth)) {
+      if (step < chunks) {
+        TwoTrees.up(data, signal, op, 0, step);
+      }
+      if (step >= depth) {
+        TwoTrees.down(data, signal, 0, step - depth);
+      }
+    }
+    TwoTrees.releaseAbove(signal, 0);
+  }
+
+  /**
    * Within groups of about the square root of the ranks to the first one of each, in the order of
    * the ranks; between those as in two phases, in their order; and back. So within groups first.
    */

@@ -106,6 +106,14 @@ public final class AllReduceInto {
 
   /** The input is copied, then as in place. */
   @Inline
+  public static <T extends DType> void doubleTree(
+      Window<T> target, Window<T> input, Signal signal, @Const Reduce op) {
+    Pieces.copy(target, input);
+    AllReduce.doubleTree(target, signal, op);
+  }
+
+  /** The input is copied, then as in place. */
+  @Inline
   public static <T extends DType> void hierarchical(
       Window<T> target, Window<T> input, Signal signal, @Const Reduce op) {
     Pieces.copy(target, input);

@@ -56,6 +56,18 @@ public final class Broadcast {
   }
 
   /**
+   * Along two binary trees, each for one half of the data, in chunks: see {@link TwoTrees}. A rank
+   * copies a chunk while those above it are at later ones.
+   */
+  @Inline
+  public static <T extends DType> void doubleTree(Window<T> data, Signal signal, int root) {
+    for (int chunk : range(TwoTrees.chunks(data.dim(0)))) {
+      TwoTrees.down(data, signal, root, chunk);
+    }
+    TwoTrees.releaseAbove(signal, root);
+  }
+
+  /**
    * The way down a binomial tree. Ranks are numbered from the root on.
    *
    * @param root at the top

@@ -67,6 +67,18 @@ final class Pieces {
     }
   }
 
+  /** Combines what a peer has, on the left, with what this rank has and another peer has. */
+  @Inline
+  static <T extends DType> void enclose(Window<T> data, int left, int right, @Const Reduce op) {
+    int count = data.dim(0);
+    for (int from : range(0, count, PIECE)) {
+      int n = Math.min(PIECE, count - from);
+      Window<T> piece = data.slice(at(from), shape(n));
+      Tile<T> two = piece.remoteLoad(left).combine(piece.load(), op);
+      piece.store(two.combine(piece.remoteLoad(right), op));
+    }
+  }
+
   /**
    * What all ranks have, combined in the order of the ranks: three of them at a time, which saves
    * two thirds of the ways to memory for what is combined so far.

@@ -78,4 +78,18 @@ public final class ReduceToRoot {
       Credits.take(signal, parent);
     }
   }
+
+  /**
+   * Along two binary trees, each for one half of the data, in chunks: see {@link TwoTrees}. Ranks
+   * are numbered from the root on, and combined as rank 0 combines in an all-reduce. The others
+   * hold partial results afterwards.
+   */
+  @Inline
+  public static <T extends DType> void doubleTree(
+      Window<T> data, Signal signal, @Const Reduce op, int root) {
+    for (int chunk : range(TwoTrees.chunks(data.dim(0)))) {
+      TwoTrees.up(data, signal, op, root, chunk);
+    }
+    TwoTrees.releaseBelow(signal, root);
+  }
 }

@@ -60,7 +60,8 @@ record Choice(
 
   /** Whether it leaves partial results where the collective says nothing. */
   boolean leavesPartialResults() {
-    return form == Form.REDUCE && algorithm == Algorithm.TREE
+    return form == Form.REDUCE
+            && (algorithm == Algorithm.TREE || algorithm == Algorithm.DOUBLE_TREE)
         || form == Form.REDUCE_SCATTER && algorithm == Algorithm.RING;
   }
 

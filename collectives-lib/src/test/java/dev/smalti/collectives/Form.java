@@ -16,14 +16,14 @@ enum Form {
       return count * ranks;
     }
   },
-  REDUCE("reduce", true, false, of("AUTO MESH TREE")),
+  REDUCE("reduce", true, false, of("AUTO MESH TREE DOUBLE_TREE")),
   ALL_GATHER("allGather", false, true, of("AUTO MESH RING RECURSIVE_DOUBLING")) {
     @Override
     int target(int count, int ranks) {
       return count * ranks;
     }
   },
-  BROADCAST("broadcast", false, false, of("AUTO MESH TREE")),
+  BROADCAST("broadcast", false, false, of("AUTO MESH TREE DOUBLE_TREE")),
   GATHER("gather", false, true, of("AUTO MESH")) {
     @Override
     int target(int count, int ranks) {
@@ -62,7 +62,8 @@ enum Form {
   }
 
   private static Algorithm[] reductions() {
-    return of("AUTO MESH TWO_PHASE RING RECURSIVE_DOUBLING RABENSEIFNER TREE HIERARCHICAL");
+    return of(
+        "AUTO MESH TWO_PHASE RING RECURSIVE_DOUBLING RABENSEIFNER TREE DOUBLE_TREE HIERARCHICAL");
   }
 
   private static Algorithm[] of(String names) {

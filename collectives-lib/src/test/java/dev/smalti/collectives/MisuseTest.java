@@ -57,8 +57,10 @@ class MisuseTest {
           "data.allGather(data) | SML-523 | allGather is given data twice",
           "data.allReduce(narrow, SUM) | SML-522 | needs a cell for each rank, this signal is [1]",
           "data.allReduce(SUM, RING, CANONICAL) | SML-521 | RING does not combine in the order",
+          "data.allReduce(SUM, DOUBLE_TREE, CANONICAL) | SML-521 | DOUBLE_TREE does not combine in",
+          "data.reduce(SUM, 0, DOUBLE_TREE, CANONICAL) | SML-521 | DOUBLE_TREE does not combine in",
           "data.allReduce(SUM, RING, MESH) | SML-521 | allReduce is given two of Algorithm",
-          "data.broadcast(0, RING) | SML-521 | It is offered by AUTO, MESH, TREE.",
+          "data.broadcast(0, RING) | SML-521 | It is offered by AUTO, DOUBLE_TREE, MESH, TREE.",
           "data.broadcast(-1) | SML-505 | the peer is negative",
           "data.allReduce(row2, SUM) | SML-524 | row2 has 5 elements, allReduce needs as many",
           "row.reduceScatter(row2, SUM) | SML-524 | row2 has 5 elements, reduceScatter needs ranks",
@@ -77,6 +79,10 @@ class MisuseTest {
           "data.allReduce(world.signal(shape(9)), SUM) | SML-311 | is allocated by a declaration",
           "data.broadcast(world.signalFor(data), 0) | SML-311 | is allocated by a declaration",
           "data.allReduce(SUM, RING, cores(2)) | SML-525 | by RING combines in an order that",
+          "data.allReduce(SUM, DOUBLE_TREE, cores(2)) | SML-525 | by DOUBLE_TREE combines in an"
+              + " order",
+          "data.reduce(SUM, 0, DOUBLE_TREE, cores(2)) | SML-525 | by DOUBLE_TREE combines in an"
+              + " order",
           "data.allReduce(SUM, cores(0)) | SML-525 | a collective runs on 0 cores, at least 1",
           "data.allReduce(SUM, cores(2), cores(3)) | SML-521 | allReduce is given two of Cores",
           "data.allToAllV(other, counts, received, cores(2)) | SML-525 | allToAllV is not cut into",
@@ -86,7 +92,8 @@ class MisuseTest {
           "data.allGather(row, narrow, cores(2)) | SML-525 | this signal is [1]",
           "data.allReduce(narrow, SUM, cores(2)) | SML-525 | this signal is [1]",
           "data.allReduce(lanes, SUM, cores(3)) | SML-525 | on 3 cores needs a column of cells",
-          "data.broadcast(0, RING, cores(1)) | SML-521 | It is offered by AUTO, MESH, TREE.",
+          "data.broadcast(0, RING, cores(1)) | SML-521 | It is offered by AUTO, DOUBLE_TREE, MESH,"
+              + " TREE.",
           "data.allReduce(SUM, cores(world.size())) | SML-525 | allReduce has no signal, and how");
 
   @Test
@@ -225,14 +232,21 @@ class MisuseTest {
         .contains("twice: what it writes it would read as input");
     assertThat(failure((data, _) -> data.allReduce(Smalti.SUM, Smalti.RING, Smalti.CANONICAL)))
         .contains("allReduce by RING does not combine in the order of the ranks");
+    assertThat(
+            failure((data, _) -> data.allReduce(Smalti.SUM, Smalti.DOUBLE_TREE, Smalti.CANONICAL)))
+        .contains(
+            "allReduce by DOUBLE_TREE does not combine in the order of the ranks; with CANON");
     assertThat(failure((data, _) -> data.broadcast(0, Smalti.RING)))
-        .contains("it is offered by AUTO, MESH, TREE");
+        .contains("it is offered by AUTO, DOUBLE_TREE, MESH, TREE");
     assertThat(failure((data, narrow) -> data.allReduce(narrow, Smalti.SUM)))
         .contains("has 1 cells, allReduce on 2 ranks needs one for each");
     assertThat(failure((data, _) -> data.broadcast(5)))
         .contains("broadcast is given rank 5; ranks are 0 to 1");
     assertThat(failure((data, _) -> data.allReduce(Smalti.SUM, Smalti.RING, Smalti.cores(2))))
         .contains("allReduce with cores(2) by RING is not cut into shares");
+    assertThat(
+            failure((data, _) -> data.allReduce(Smalti.SUM, Smalti.DOUBLE_TREE, Smalti.cores(2))))
+        .contains("allReduce with cores(2) by DOUBLE_TREE is not cut into shares");
     assertThat(failure((data, narrow) -> data.reduceScatter(narrow, Smalti.SUM, Smalti.cores(2))))
         .contains("reduceScatter with cores(2) of 2 ranks needs a column of cells for each core");
     assertThat(failure((data, narrow) -> data.allReduce(narrow, Smalti.SUM, Smalti.cores(2))))

@@ -28,6 +28,9 @@ public enum SumAlgorithm {
   /** To one rank and back. */
   TREE(SumAlgorithmsKernels::tree),
 
+  /** Halves to one rank and back, each along a tree. */
+  DOUBLE_TREE(SumAlgorithmsKernels::doubleTree),
+
   /** Groups of ranks first. */
   HIERARCHICAL(SumAlgorithmsKernels::hierarchical);
 

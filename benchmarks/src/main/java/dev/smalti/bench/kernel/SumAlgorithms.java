@@ -45,6 +45,11 @@ final class SumAlgorithms {
   }
 
   @InCore
+  static void doubleTree(@Shape("?") @InOut Window<F32> data, @Shape("ranks") Signal signal) {
+    data.allReduce(signal, SUM, DOUBLE_TREE);
+  }
+
+  @InCore
   static void hierarchical(@Shape("?") @InOut Window<F32> data, @Shape("ranks") Signal signal) {
     data.allReduce(signal, SUM, HIERARCHICAL);
   }

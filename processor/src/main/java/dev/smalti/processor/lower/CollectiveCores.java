@@ -89,11 +89,18 @@ final class CollectiveCores {
     if (!ELEMENTWISE.contains(name) && !PARTED.contains(name)) {
       throw error(name + " is not cut into shares", "Leave cores(...) out.");
     }
-    if ("RING".equals(options.get("Algorithm"))) {
+    String algorithm = options.getOrDefault("Algorithm", "");
+    if (dependsOnPlace(algorithm)) {
       throw error(
-          name + " by RING combines in an order that depends on where an element is",
+          "%s by %s combines in an order that depends on where an element is"
+              .formatted(name, algorithm),
           "Name another algorithm, or leave cores(...) out.");
     }
+  }
+
+  /** Whether an algorithm does not do the same to each element; a broadcast combines nothing. */
+  private boolean dependsOnPlace(String algorithm) {
+    return algorithm.equals("RING") || algorithm.equals("DOUBLE_TREE") && !name.equals("broadcast");
   }
 
   /** Refuses a signal without a column for each core; what is not known is left to checks. */
