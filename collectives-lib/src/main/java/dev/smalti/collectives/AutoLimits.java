@@ -25,6 +25,13 @@ final class AutoLimits {
   /** Broadcast to more ranks by tree: the root alone would be busy for longer. */
   static final int RECEIVING_RANKS = 7;
 
+  /**
+   * Broadcast of more elements by mesh after all: 1 MiB of floats. To copy takes longer than to
+   * wake all ranks then, and all copy from one place, which stays in the cache that processors
+   * share. By tree, and by double tree, each copies from another place.
+   */
+  static final int RECEIVED_ELEMENTS = 262_144;
+
   /** Barrier of more ranks by a counter at one: their square is too many credits. */
   static final int MEETING_RANKS = 16;
 

@@ -12,10 +12,10 @@ import dev.smalti.lang.*;
 public final class Broadcast {
   private Broadcast() {}
 
-  /** By the number of ranks. */
+  /** By the size and the number of ranks. */
   @Inline
   public static <T extends DType> void auto(Window<T> data, Signal signal, int root) {
-    if (data.ranks() > AutoLimits.RECEIVING_RANKS) {
+    if (data.ranks() > AutoLimits.RECEIVING_RANKS && data.dim(0) <= AutoLimits.RECEIVED_ELEMENTS) {
       tree(data, signal, root);
     } else {
       mesh(data, signal, root);

@@ -49,7 +49,8 @@ class AutoTest {
             "tree(data, signal, op);",
             "mesh(data, signal, op);",
             "twoPhase(data, signal, op);",
-            "if (data.ranks() > AutoLimits.RECEIVING_RANKS) {",
+            "if (data.ranks() > AutoLimits.RECEIVING_RANKS",
+            "<= " + AutoLimits.RECEIVED_ELEMENTS + ") {",
             "if (ranks > " + AutoLimits.MEETING_RANKS + ") {")) {
       assertWithMessage("a kernel with AUTO").that(kernel).contains(expected);
     }
@@ -134,7 +135,9 @@ class AutoTest {
             "| above %d ranks `RECURSIVE_DOUBLING`, else `MESH` |"
                 .formatted(AutoLimits.GATHERING_RANKS));
     assertThat(page)
-        .contains("| above %d ranks `TREE`, else `MESH` |".formatted(AutoLimits.RECEIVING_RANKS));
+        .contains(
+            "| above %d ranks up to %,d elements `TREE`, else `MESH` |"
+                .formatted(AutoLimits.RECEIVING_RANKS, AutoLimits.RECEIVED_ELEMENTS));
     assertThat(page)
         .contains("| above %d ranks `CENTRAL`, else `MESH` |".formatted(AutoLimits.MEETING_RANKS));
   }
