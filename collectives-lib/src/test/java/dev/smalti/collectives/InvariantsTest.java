@@ -59,6 +59,12 @@ class InvariantsTest {
           input.store(x.load());
         }
 
+        /** As many rows as there are, to each peer. */
+        @InCore
+        static void count(@Shape("ranks") Window<I32> counts, int rows) {
+          counts.store(Tile.fill(I32, shape(counts.dim(0)), rows));
+        }
+
         @InCore
         static void trouble(
             @Shape("2") Tensor<I32> place, @Shape("ranks") Signal never,
@@ -77,6 +83,9 @@ class InvariantsTest {
         static void kernel(
             @Shape("n") Window<F32> target, @Shape("ranks * n") Window<F32> wide,
             @Shape("n") Window<F32> input, @Shape("ranks * n") Window<F32> wideInput,
+            @Shape("ranks * n, 1") Window<F32> rows,
+            @Shape("ranks * n, 1") Window<F32> rowsInput,
+            @Shape("ranks") Window<I32> counts, @Shape("ranks") Window<I32> received,
             @Shape("ranks") Signal signal, int root) {
       IN_KERNEL
         }
@@ -104,6 +113,11 @@ class InvariantsTest {
           Window<F32> wideInput = world.window(F32, shape(world.size() * x.dim(1)));
           Signal signal = world.signal(shape(world.size()));
           Signal never = world.signal(shape(world.size()));
+          Window<F32> rows = world.window(F32, shape(world.size() * x.dim(1), 1));
+          Window<F32> rowsInput = world.window(F32, shape(world.size() * x.dim(1), 1));
+          Window<I32> counts = world.window(I32, shape(world.size()));
+          Window<I32> received = world.window(I32, shape(world.size()));
+          world.forEachRank(r -> count(counts, x.dim(1)));
           world.forEachRank(r -> load(x.at(r), target, input));
           target.allReduce(signal, SUM);
           wide.allGather(input, signal);
@@ -111,7 +125,11 @@ class InvariantsTest {
           begun.run();
           world.forEachRank(r -> trouble(place, never, fails, hangs));
       IN_PROGRAM
-          world.forEachRank(r -> kernel(target, wide, input, wideInput, signal, root));
+          world.forEachRank(
+              r ->
+                  kernel(
+                      target, wide, input, wideInput, rows, rowsInput, counts, received, signal,
+                      root));
           world.forEachRank(r -> cells(signal, cells.at(r)));
         }
       }
@@ -142,12 +160,16 @@ class InvariantsTest {
         }
       }
     }
+    for (String algorithm : List.of("", ", MESH")) {
+      calls.add("rows.allToAllV(rowsInput, signal, counts, received%s)".formatted(algorithm));
+    }
     for (String barrier : List.of("", "MESH", "TREE", "CENTRAL", "RECURSIVE_DOUBLING")) {
       calls.add("signal.barrier(%s)".formatted(barrier));
     }
     if (!inKernel) {
       calls.add("target.allReduce(SUM, cores(3))");
       calls.add("wide.allGather(input, cores(2))");
+      calls.add("rows.allToAllV(rowsInput, counts, received)");
     }
     return String.join(";\n", calls) + ";";
   }
