@@ -426,6 +426,16 @@ final class CollectiveCases {
         HostCollectivesPrograms.AllToAllV::run);
   }
 
+  static Case handAllToAllV(int ranks) {
+    return allToAllV(
+        HandAllToAllV.class,
+        "exchange",
+        ranks,
+        HandAllToAllV::exchange,
+        HandAllToAllVPrograms.exchange(),
+        HandAllToAllVPrograms.Exchange::run);
+  }
+
   /** The method as it stands, with counts. */
   private interface EagerCounts {
     void run(

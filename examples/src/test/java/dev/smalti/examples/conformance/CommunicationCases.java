@@ -35,6 +35,7 @@ final class CommunicationCases {
         meshAllReduceOfFractions(ranks),
         windowsOfHalves(ranks),
         windowsOfIntegers(ranks),
+        CollectiveCases.handAllToAllV(ranks),
         DeferredCases.sums(ranks));
   }
 
