@@ -54,7 +54,7 @@ final class ProgramRows {
             "A6",
             "all-reduce in a ring: a reduce-scatter and an all-gather of ranks - 1 steps each",
             "the sum, on every rank",
-            Worlds.of(CommunicationCases::ringAllReduce, 1, 2, 3, 4, 6, 8, 16)));
+            Worlds.of(CommunicationCases::ringAllReduce, 1, 2, 3, 4, 5, 6, 8, 16)));
   }
 
   private static List<Row> tutorial() {
