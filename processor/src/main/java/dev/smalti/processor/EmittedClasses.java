@@ -13,11 +13,13 @@ import dev.smalti.processor.emit.ProgramEmitter;
 import dev.smalti.processor.emit.ProtocolEmitter;
 import dev.smalti.processor.emit.Signature;
 import dev.smalti.processor.emit.TaskEmitter;
+import dev.smalti.processor.hint.Hints;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.FunctionKind;
 import dev.smalti.processor.ir.Printer;
 import dev.smalti.processor.ir.Unit;
+import dev.smalti.processor.message.Code;
 import dev.smalti.processor.model.AnnotatedMethod;
 import dev.smalti.processor.pass.InPlaceSafety;
 import dev.smalti.processor.pass.PassPipeline;
@@ -48,6 +50,7 @@ final class EmittedClasses implements Emitter {
   private final Functions functions;
   private final PassPipeline passes;
   private final Map<TypeElement, EmitOptions> options = new HashMap<>();
+  private boolean saidThatVectorsAreMissing;
 
   @Inject
   EmittedClasses(
@@ -139,11 +142,12 @@ final class EmittedClasses implements Emitter {
   }
 
   @Override
-  public List<Generated> implementation(TypeElement owner, Function lowered, Function optimized) {
+  public List<Generated> implementation(
+      TypeElement owner, Function lowered, Function optimized, Hints hints) {
     EmitOptions options = options(owner).calling(CollectiveLines.of(lowered));
     return switch (optimized.kind()) {
       case INCORE, JIT -> {
-        List<Generated> classes = new ArrayList<>(specialCase(owner, lowered, optimized));
+        List<Generated> classes = new ArrayList<>(specialCase(owner, lowered, optimized, hints));
         classes.add(skeleton(owner, options, lowered));
         yield classes;
       }
@@ -156,11 +160,12 @@ final class EmittedClasses implements Emitter {
   }
 
   @Override
-  public List<Generated> specialCase(TypeElement owner, Function lowered, Function optimized) {
+  public List<Generated> specialCase(
+      TypeElement owner, Function lowered, Function optimized, Hints hints) {
     EmitOptions options = options(owner).calling(CollectiveLines.of(lowered));
     CarriedForm form = carried(owner, lowered);
     return optimized.kind() == FunctionKind.INCORE
-        ? kernel(options, form, lowered, optimized)
+        ? kernel(options, form, lowered, optimized, hints)
         : List.of(
             new TaskEmitter(options).emit(optimized, form, functions.specialCases(optimized.id())));
   }
@@ -220,7 +225,16 @@ final class EmittedClasses implements Emitter {
   }
 
   private List<Generated> kernel(
-      EmitOptions options, CarriedForm form, Function lowered, Function optimized) {
+      EmitOptions options, CarriedForm form, Function lowered, Function optimized, Hints hints) {
+    if (!options.vectorsVisible() && !saidThatVectorsAreMissing) {
+      saidThatVectorsAreMissing = true;
+      hints.add(
+          Code.NOT_IN_VECTORS,
+          optimized.span(),
+          "no kernel of this compilation is written in vectors: it does not see the module"
+              + " jdk.incubator.vector",
+          "Compile and run with --add-modules jdk.incubator.vector.");
+    }
     InPlaceSafety safety = InPlaceSafety.of(passes.runThrough("inline-calls", lowered), optimized);
     return new KernelEmitter(options)
         .emit(
@@ -228,7 +242,8 @@ final class EmittedClasses implements Emitter {
             form,
             PlannedSlots::of,
             safety::mayCoincide,
-            functions.specialCases(optimized.id()));
+            functions.specialCases(optimized.id()),
+            hints);
   }
 
   private EmitOptions options(TypeElement owner) {

@@ -1,6 +1,7 @@
 package dev.smalti.processor;
 
 import dev.smalti.processor.emit.Generated;
+import dev.smalti.processor.hint.Hints;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.model.AnnotatedMethod;
 import java.util.List;
@@ -28,9 +29,11 @@ interface Emitter {
    * @param owner the class of the method
    * @param lowered as it was read: travels with the class
    * @param optimized after all passes: what runs
+   * @param hints takes what is decided about speed
    */
-  List<Generated> implementation(TypeElement owner, Function lowered, Function optimized);
+  List<Generated> implementation(
+      TypeElement owner, Function lowered, Function optimized, Hints hints);
 
   /** The classes of a function for certain values, which runs where the other one is called. */
-  List<Generated> specialCase(TypeElement owner, Function lowered, Function optimized);
+  List<Generated> specialCase(TypeElement owner, Function lowered, Function optimized, Hints hints);
 }

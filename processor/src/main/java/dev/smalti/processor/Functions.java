@@ -101,6 +101,17 @@ final class Functions implements FunctionTable {
             () -> diagnostics.note(code, method.element(), text, details));
   }
 
+  /**
+   * A note at a place of a method's function, unless it is the code of somebody else; says whether
+   * it is not.
+   */
+  boolean hint(Code code, AnnotatedMethod method, Span span, String text, String... details) {
+    Optional<FrontEnd.Located> own =
+        reader.locate(method.id(), span).filter(at -> at.within().isEmpty());
+    own.ifPresent(at -> diagnostics.note(code, at.unit(), at.tree(), text, details));
+    return own.isPresent();
+  }
+
   /** The details, after the place itself where the report cannot stand there. */
   private static String[] within(FrontEnd.Located at, Code code, String... details) {
     return at.within()

@@ -1,6 +1,8 @@
 package dev.smalti.processor;
 
 import dev.smalti.processor.emit.Generated;
+import dev.smalti.processor.hint.Hint;
+import dev.smalti.processor.hint.Hints;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.SpecialCase;
 import dev.smalti.processor.ir.Verifier;
@@ -33,6 +35,8 @@ final class MethodCompiler {
   /** Whether a wrong pass has to name itself; what the last one leaves is always looked at. */
   private final boolean verifiesAll;
 
+  private final boolean wantsHints;
+
   @Inject
   MethodCompiler(
       Functions functions,
@@ -52,12 +56,14 @@ final class MethodCompiler {
     this.dump = dump;
     this.diagnostics = diagnostics;
     this.timings = timings;
+    this.wantsHints = options.hints();
     this.verifiesAll = options.verify() || MethodCompiler.class.desiredAssertionStatus();
   }
 
   /** The classes; empty if something that the method calls is wrong, or the compiler failed. */
   Optional<List<Generated>> compile(TypeElement owner, AnnotatedMethod method, Function read) {
     Steps steps = new Steps();
+    Hints hints = Hints.of(wantsHints);
     try {
       if (!functions.isComplete(read)) {
         return Optional.empty(); // Reported where the callee is declared or called.
@@ -66,7 +72,7 @@ final class MethodCompiler {
       if (!device.fits(owner, method, read)) {
         return Optional.empty();
       }
-      Function optimized = timings.in("passes", () -> passes.run(read, steps));
+      Function optimized = timings.in("passes", () -> passes.run(read, steps, hints));
       timings.during("verifier", () -> verify(optimized, steps.last));
       if (isOverBudget(method, optimized)) {
         return Optional.empty();
@@ -75,7 +81,7 @@ final class MethodCompiler {
       timings.method();
       List<Generated> classes =
           new ArrayList<>(
-              timings.in("emitters", () -> emitter.implementation(owner, read, optimized)));
+              timings.in("emitters", () -> emitter.implementation(owner, read, optimized, hints)));
       for (SpecialCase fixed : functions.specialCases(read.id())) {
         Optional<List<Generated>> more = special(owner, method, FixValues.of(read, fixed), steps);
         if (more.isEmpty()) {
@@ -83,6 +89,7 @@ final class MethodCompiler {
         }
         classes.addAll(more.get());
       }
+      report(method, hints);
       return Optional.of(classes);
     } catch (RuntimeException | StackOverflowError | AssertionError failure) {
       diagnostics.error(
@@ -100,11 +107,28 @@ final class MethodCompiler {
     if (!device.fits(owner, method, fixed)) {
       return Optional.empty();
     }
-    Function optimized = timings.in("passes", () -> passes.run(fixed, steps));
+    Hints hints = Hints.of(wantsHints);
+    Function optimized = timings.in("passes", () -> passes.run(fixed, steps, hints));
     timings.during("verifier", () -> verify(optimized, steps.last));
-    return isOverBudget(method, optimized)
-        ? Optional.empty()
-        : Optional.of(timings.in("emitters", () -> emitter.specialCase(owner, fixed, optimized)));
+    if (isOverBudget(method, optimized)) {
+      return Optional.empty();
+    }
+    List<Generated> classes =
+        timings.in("emitters", () -> emitter.specialCase(owner, fixed, optimized, hints));
+    report(method, hints);
+    return Optional.of(classes);
+  }
+
+  private void report(AnnotatedMethod method, Hints hints) {
+    boolean split = false;
+    for (Hint hint : hints.all()) {
+      // Where a method is cut is the choice of each tier: that it is will do.
+      if (!split || hint.code() != Code.SPLIT) {
+        String[] details = hint.details().toArray(String[]::new);
+        boolean said = functions.hint(hint.code(), method, hint.at(), hint.text(), details);
+        split |= said && hint.code() == Code.SPLIT;
+      }
+    }
   }
 
   private boolean isOverBudget(AnnotatedMethod method, Function optimized) {

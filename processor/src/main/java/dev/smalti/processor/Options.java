@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The options of the compiler, {@code -Asmalti.name=value}.
  *
  * @param dump the directory that takes the intermediate representation after each pass
+ * @param hints whether to print what costs time and cannot be seen in the source
  * @param verify whether every pass is checked; without it the last one alone
  * @param timings whether to print where the time of the compiler goes
  * @param device whose memory the tiles of kernels have to fit
@@ -25,18 +26,20 @@ import org.jspecify.annotations.Nullable;
  */
 record Options(
     Optional<Path> dump,
+    boolean hints,
     boolean verify,
     boolean timings,
     Optional<Device> device,
     List<String> problems) {
   private static final String PREFIX = "smalti.";
   private static final String DUMP = PREFIX + "dump";
+  private static final String HINTS = PREFIX + "hints";
   private static final String VERIFY = PREFIX + "verify";
   private static final String TIMINGS = PREFIX + "timings";
   private static final String DEVICE = PREFIX + "device";
 
   /** Those that exist. */
-  static final Set<String> NAMES = Set.of(DUMP, VERIFY, TIMINGS, DEVICE);
+  static final Set<String> NAMES = Set.of(DUMP, HINTS, VERIFY, TIMINGS, DEVICE);
 
   Options {
     problems = List.copyOf(problems);
@@ -49,6 +52,7 @@ record Options(
   static Options of(Map<String, ? extends @Nullable String> given) {
     List<String> problems = new ArrayList<>();
     Optional<Path> dump = Optional.empty();
+    boolean hints = false;
     boolean verify = false;
     boolean timings = false;
     Optional<Device> device = Optional.empty();
@@ -57,6 +61,7 @@ record Options(
       if (option.getKey().startsWith(PREFIX)) {
         switch (option.getKey()) {
           case DUMP -> dump = directory(option.getKey(), option.getValue(), problems);
+          case HINTS -> hints = flag(option.getKey(), option.getValue(), problems);
           case VERIFY -> verify = flag(option.getKey(), option.getValue(), problems);
           case TIMINGS -> timings = flag(option.getKey(), option.getValue(), problems);
           case DEVICE -> device = device(option.getKey(), option.getValue(), problems);
@@ -64,7 +69,7 @@ record Options(
         }
       }
     }
-    return new Options(dump, verify, timings, device, problems);
+    return new Options(dump, hints, verify, timings, device, problems);
   }
 
   /** Without a value it is set; build tools that always give one say {@code true} or false. */

@@ -10,6 +10,7 @@ import com.sun.source.util.Trees;
 import dagger.Module;
 import dagger.Provides;
 import dev.smalti.processor.emit.Generated;
+import dev.smalti.processor.hint.Hints;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionId;
@@ -215,13 +216,15 @@ final class FakeParts {
     }
 
     @Override
-    public List<Generated> implementation(TypeElement owner, Function lowered, Function optimized) {
+    public List<Generated> implementation(
+        TypeElement owner, Function lowered, Function optimized, Hints hints) {
       String name = lowered.id().flatOwner() + "_" + lowered.id().method();
       return List.of(generated(owner, name, "  static final int LINES = 1;\n"));
     }
 
     @Override
-    public List<Generated> specialCase(TypeElement owner, Function lowered, Function optimized) {
+    public List<Generated> specialCase(
+        TypeElement owner, Function lowered, Function optimized, Hints hints) {
       return List.of();
     }
 

@@ -30,7 +30,7 @@ class OptionsTest {
     assertThat(Options.of(Map.of("smalti.fastest", "1")).problems())
         .containsExactly(
             "unknown option -Asmalti.fastest; there is: -Asmalti.device,"
-                + " -Asmalti.dump, -Asmalti.timings, -Asmalti.verify");
+                + " -Asmalti.dump, -Asmalti.hints, -Asmalti.timings, -Asmalti.verify");
   }
 
   @Test

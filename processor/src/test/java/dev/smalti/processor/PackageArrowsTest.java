@@ -33,10 +33,11 @@ final class PackageArrowsTest {
           "resolve", Set.of("message", "ir", "model"),
           "lower", Set.of("message", "ir", "model", "resolve"),
           "check", Set.of("message", "ir", "model"),
-          "pass", Set.of("message", "ir"),
+          "hint", Set.of("message", "ir"),
+          "pass", Set.of("message", "ir", "hint"),
           "device", Set.of("ir"),
           "skeleton", Set.of("message", "ir"),
-          "emit", Set.of("message", "ir", "model", "skeleton"));
+          "emit", Set.of("message", "ir", "hint", "model", "skeleton"));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

@@ -1,5 +1,6 @@
 package dev.smalti.processor.emit;
 
+import dev.smalti.processor.hint.Hints;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Function;
@@ -36,6 +37,7 @@ final class Context {
   final Routines routines;
   final Slots slots;
   final ScalarCode scalars;
+  final LoopHints hints;
 
   /** The local with the core, or in a skeleton with the trace. */
   final String core;
@@ -53,7 +55,17 @@ final class Context {
     this(function, routines, slots, Purpose.COMPUTE);
   }
 
+  /** To compute, and to say what costs time. */
+  Context(Function function, Routines routines, Slots slots, Hints hints) {
+    this(function, routines, slots, Purpose.COMPUTE, hints);
+  }
+
   Context(Function function, Routines routines, Slots slots, Purpose purpose) {
+    this(function, routines, slots, purpose, Hints.unwanted());
+  }
+
+  private Context(Function function, Routines routines, Slots slots, Purpose purpose, Hints hints) {
+    this.hints = new LoopHints(hints, function.span());
     this.function = function;
     this.purpose = purpose;
     this.names = new JavaNames(function);

@@ -58,6 +58,7 @@ final class KernelBody {
 
   private void statement(Stmt stmt, List<Piece> pieces) {
     context.slots.nextStatement();
+    context.hints.at(stmt.origin());
     Lines out = new Lines();
     comments.write(stmt.origin(), out);
     switch (stmt) {
@@ -69,12 +70,7 @@ final class KernelBody {
         declares.forEach(splitter::declare);
         pieces.add(
             new Piece(
-                out.text(),
-                declares,
-                splitter.since(mark),
-                isPinned(stmt),
-                false,
-                context.line(stmt.origin())));
+                out.text(), declares, splitter.since(mark), isPinned(stmt), false, stmt.origin()));
       }
     }
   }
@@ -134,16 +130,16 @@ final class KernelBody {
       loops.compute(value, new Destination.ToLocal(tile, true), line, out);
       context.bind(tile, let.variable());
       declares.forEach(splitter::declare);
-      pieces.add(new Piece(out.text(), declares, declares, false, false, line));
+      pieces.add(new Piece(out.text(), declares, declares, false, false, let.origin()));
       return;
     }
     out.line(context.tileDeclaration(tile, let.variable(), line));
     declares.forEach(splitter::declare);
-    pieces.add(new Piece(out.text(), declares, declares, false, true, line));
+    pieces.add(new Piece(out.text(), declares, declares, false, true, let.origin()));
     Lines compute = new Lines();
     loops.compute(value, new Destination.ToLocal(tile, false), line, compute);
     context.bind(tile, let.variable());
-    pieces.add(new Piece(compute.text(), List.of(), List.of(), false, false, line));
+    pieces.add(new Piece(compute.text(), List.of(), List.of(), false, false, let.origin()));
   }
 
   private void let(Stmt.Let let, Lines out, List<Local> declares) {

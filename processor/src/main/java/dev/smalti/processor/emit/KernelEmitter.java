@@ -4,6 +4,7 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeSpec;
+import dev.smalti.processor.hint.Hints;
 import dev.smalti.processor.ir.Direction;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Function;
@@ -46,21 +47,23 @@ public final class KernelEmitter {
    * @param slots which scratch each tile variable has
    * @param aliasing what is safe in place
    * @param cases what runs instead where a call has their values
+   * @param hints takes what is decided about speed
    */
   public List<Generated> emit(
       Function kernel,
       CarriedForm form,
       ScratchSlots slots,
       Aliasing aliasing,
-      List<SpecialCase> cases) {
+      List<SpecialCase> cases,
+      Hints hints) {
     if (kernel.kind() != FunctionKind.INCORE) {
       throw new IllegalArgumentException(kernel.id() + " is no kernel");
     }
     Optional<Vectors> vectors =
         options.vectorsVisible()
-            ? Optional.of(new Vectors(kernel, slots)).filter(Vectors::isUseful)
+            ? Optional.of(new Vectors(kernel, slots, hints)).filter(Vectors::isUseful)
             : Optional.empty();
-    Generated entry = new Plain(kernel, form, slots, aliasing, vectors, cases).write();
+    Generated entry = new Plain(kernel, form, slots, aliasing, vectors, cases, hints).write();
     return vectors.map(v -> List.of(entry, v.write())).orElse(List.of(entry));
   }
 
@@ -82,13 +85,15 @@ public final class KernelEmitter {
   private abstract class Tier {
     final Function kernel;
     final ScratchSlots slots;
+    final Hints hints;
     final Routines routines = new Routines();
     final ClassName name;
     private final List<MethodSpec> bodies = new ArrayList<>();
 
-    Tier(Function kernel, ScratchSlots slots, String suffix) {
+    Tier(Function kernel, ScratchSlots slots, String suffix, Hints hints) {
       this.kernel = kernel;
       this.slots = slots;
+      this.hints = hints;
       this.name = ClassFile.implementation(kernel.id(), suffix);
     }
 
@@ -134,7 +139,7 @@ public final class KernelEmitter {
     // ---- the bodies
 
     void body(Form form) {
-      Context context = new Context(kernel, routines, slots.of(kernel));
+      Context context = new Context(kernel, routines, slots.of(kernel), hints);
       Entry entry = new Entry(kernel, context.names);
       Splitter splitter = new Splitter(form == Form.HEAP ? "heapFrom" : form.method + "From");
       List<Local> parameters = new ArrayList<>();
@@ -172,6 +177,7 @@ public final class KernelEmitter {
             }
           });
       bodies.add(method(form.method, visibility(), parameters, code + text));
+      splitter.parts().forEach(part -> context.hints.split(part.origin()));
       splitter
           .parts()
           .forEach(
@@ -252,8 +258,9 @@ public final class KernelEmitter {
         ScratchSlots slots,
         Aliasing aliasing,
         Optional<Vectors> vectors,
-        List<SpecialCase> cases) {
-      super(kernel, slots, "");
+        List<SpecialCase> cases,
+        Hints hints) {
+      super(kernel, slots, "", hints);
       this.form = form;
       this.aliasing = aliasing;
       this.vectors = vectors;
@@ -389,8 +396,8 @@ public final class KernelEmitter {
   private final class Vectors extends Tier {
     private final VectorMethods methods = new VectorMethods(routines);
 
-    Vectors(Function kernel, ScratchSlots slots) {
-      super(kernel, slots, "_Vector");
+    Vectors(Function kernel, ScratchSlots slots, Hints hints) {
+      super(kernel, slots, "_Vector", hints);
       forms().forEach(this::body);
     }
 

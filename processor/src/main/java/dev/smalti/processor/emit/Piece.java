@@ -1,5 +1,6 @@
 package dev.smalti.processor.emit;
 
+import dev.smalti.processor.ir.Origin;
 import java.util.List;
 
 /**
@@ -10,7 +11,7 @@ import java.util.List;
  * @param inside all locals that it declares, also in inner blocks
  * @param pinned whether it must stay in its method: it gives outer locals new values, or leaves
  * @param movable whether it may as well stand further up, behind what it names: it only declares
- * @param line of the user's source
+ * @param origin the statements
  */
 record Piece(
     String text,
@@ -18,7 +19,7 @@ record Piece(
     List<Local> inside,
     boolean pinned,
     boolean movable,
-    int line) {
+    Origin origin) {
   Piece {
     declares = List.copyOf(declares);
     inside = List.copyOf(inside);

@@ -1,5 +1,6 @@
 package dev.smalti.processor.emit;
 
+import dev.smalti.processor.ir.Origin;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +18,7 @@ final class Splitter {
   static final int LIMIT = 2400;
 
   /** A part of a body as a method. */
-  record Part(String name, List<Local> parameters, String body) {}
+  record Part(String name, List<Local> parameters, String body, Origin origin) {}
 
   private static final Pattern WORD =
       Pattern.compile(
@@ -111,8 +112,8 @@ final class Splitter {
         locals.values().stream()
             .filter(local -> words.contains(local.name()) && !inside.contains(local.name()))
             .toList();
-    String name = methodName(run.getFirst().line());
-    parts.add(new Part(name, parameters, body));
+    String name = methodName(run.getFirst().origin().line());
+    parts.add(new Part(name, parameters, body, run.getFirst().origin()));
     return name + "(" + String.join(", ", parameters.stream().map(Local::name).toList()) + ");\n";
   }
 

@@ -10,6 +10,7 @@ import dev.smalti.processor.ir.Update;
 import dev.smalti.processor.ir.Variable;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -24,6 +25,9 @@ import java.util.stream.Collectors;
 final class VectorLoops implements TileLoops {
   /** Elements of a long row that are held at a time: whole strands. */
   private static final int PART = 2048;
+
+  /** So many elements take less time than a reader to read a hint. */
+  private static final int FEW = 256;
 
   private final Context context;
   private final ScalarLoops plain;
@@ -48,11 +52,41 @@ final class VectorLoops implements TileLoops {
       product(value, product.get(), to, line, out);
     } else if (value instanceof Tile.Reduce reduce) {
       reduce(reduce, (Destination.ToLocal) to, line, out);
-    } else if (isForVectors(value, to)) {
-      new Statement(value.type(), line, out).compute(value, to);
     } else {
-      plain.compute(value, to, line, out);
+      elementwise(value, to, line, out);
     }
+  }
+
+  private void elementwise(Tile value, Destination to, int line, Lines out) {
+    Optional<String> obstacle = obstacle(value, to);
+    if (obstacle.isEmpty()) {
+      new Statement(value.type(), line, out).compute(value, to);
+      return;
+    }
+    if (isWorthAWord(value, to)) {
+      context.hints.notInVectors(obstacle.get());
+    }
+    plain.compute(value, to, line, out);
+  }
+
+  /**
+   * Whether an author can do something about a loop of plain Java. What has one number a row comes
+   * with a loop over the row itself, unless it is all there is.
+   */
+  private static boolean isWorthAWord(Tile value, Destination to) {
+    boolean copy = Operands.of(value).isEmpty();
+    boolean oneColumn = value.type().validColumns().isConstant(1);
+    boolean alone =
+        to instanceof Destination.ToMemory
+            && rowsOf(value).stream().allMatch(row -> row instanceof Tile.Load);
+    return !copy && !(value instanceof Tile.Whole) && isLong(value.type()) && (!oneColumn || alone);
+  }
+
+  /** A few elements are not worth a word. */
+  private static boolean isLong(TileType type) {
+    OptionalLong rows = type.rows().constant();
+    OptionalLong columns = type.columns().constant();
+    return rows.isEmpty() || columns.isEmpty() || rows.getAsLong() * columns.getAsLong() > FEW;
   }
 
   /** A product in vectors; what follows it too, where that can be. */
@@ -61,23 +95,42 @@ final class VectorLoops implements TileLoops {
     boolean held =
         to instanceof Destination.ToLocal local
             && (local.tile().isSingle() || loops.reads(local.tile()));
-    if (value instanceof Tile.Matmul || held || !isForVectors(value, to)) {
+    Optional<String> obstacle =
+        value instanceof Tile.Matmul ? Optional.of("") : obstacle(value, to);
+    if (held || obstacle.isPresent()) {
+      if (held) {
+        context.hints.copied(
+            "the result of the product is copied to its tile", "the tile is a factor as well");
+      } else if (!obstacle.get().isEmpty()) {
+        context.hints.notInVectorsAfterProduct(obstacle.get());
+      }
       plain.product(value, product, loops, to, line, out);
     } else {
       new Statement(value.type(), line, out).product(value, product, loops, to);
     }
   }
 
-  private static boolean isForVectors(Tile value, Destination to) {
-    boolean adds = to instanceof Destination.ToMemory memory && memory.update() == Update.ADD;
-    return !adds
-        && !Operands.of(value).isEmpty()
-        && !value.type().validColumns().isConstant(1)
-        && isSupported(value);
+  /** Why a value is left to the plain loops. */
+  private static Optional<String> obstacle(Tile value, Destination to) {
+    if (to instanceof Destination.ToMemory memory && memory.update() == Update.ADD) {
+      return Optional.of("each element is added to memory by itself, as others may add to it");
+    }
+    if (Operands.of(value).isEmpty()) {
+      return Optional.of("it is a copy");
+    }
+    return value.type().validColumns().isConstant(1)
+        ? Optional.of("vectors go along rows, and the tile has one column")
+        : obstacle(value);
   }
 
-  private static boolean isSupported(Tile value) {
-    return VectorSupport.isSupported(value) && VectorCost.fits(value, rowsOf(value).size(), true);
+  private static Optional<String> obstacle(Tile value) {
+    Optional<String> unsupported = VectorSupport.obstacle(value);
+    int rows = rowsOf(value).size();
+    return unsupported.isPresent() || VectorCost.fits(value, rows, true)
+        ? unsupported
+        : Optional.of(
+            "it reads %d rows at once, which with vectors is more than HotSpot's first compiler holds"
+                .formatted(rows));
   }
 
   /** What a loop over the value reads. */
@@ -100,10 +153,15 @@ final class VectorLoops implements TileLoops {
     TileType box = operand.type();
     boolean narrow = box.validColumns().isConstant(1);
     boolean column = reduce.axis() == Tile.Axis.COLUMN;
-    if (narrow
-        || column && (box.validRows().isConstant(1) || reads(operand, to.tile()))
+    Optional<String> obstacle = obstacle(operand);
+    boolean copy = narrow || column && box.validRows().isConstant(1);
+    if (copy
+        || column && reads(operand, to.tile())
         || !(reduce.op() instanceof BinaryOp op)
-        || !isSupported(operand)) {
+        || obstacle.isPresent()) {
+      if (!copy && obstacle.isPresent() && isLong(box)) {
+        context.hints.notInVectors(obstacle.get());
+      }
       plain.compute(reduce, to, line, out);
       return;
     }
@@ -143,7 +201,7 @@ final class VectorLoops implements TileLoops {
     // ---- whole statements
 
     void compute(Tile value, Destination to) {
-      prepare(value, load -> access.mayMeet(load, box, to));
+      prepare(value, load -> mayMeet(load, to));
       RowTarget target = target(to);
       if (to instanceof Destination.ToLocal && isFlat(value)) {
         VectorMethods.Count n = count(box.validRows().times(box.validColumns()), "n");
@@ -155,9 +213,19 @@ final class VectorLoops implements TileLoops {
           0, i -> out.line(methods.elementwise(target.method(), value, at(i), target.row(i), n)));
     }
 
+    private boolean mayMeet(Tile.RemoteLoad load, Destination to) {
+      boolean meets = access.mayMeet(load, box, to);
+      if (meets) {
+        context.hints.copied(
+            "what is read from the peer is copied first",
+            "the peer may be the rank whose window is stored to, at other places");
+      }
+      return meets;
+    }
+
     /** Finishes each row of a block of a product. */
     void product(Tile value, Tile.Matmul product, MatmulLoops loops, Destination to) {
-      prepare(value, load -> access.mayMeet(load, box, to));
+      prepare(value, load -> mayMeet(load, to));
       RowTarget target = target(to);
       loops.write(
           row -> {
@@ -193,6 +261,10 @@ final class VectorLoops implements TileLoops {
           VectorSupport.weight(operand) <= (vectors == 4 ? 8 : 3)
               && VectorCost.foldFits(operand, rowsOf(operand).size(), isOnHeap(operand), vectors);
       if (!direct && isLong(n)) {
+        context.hints.staged(
+            "each row is computed into scratch and folded from there, %s"
+                .formatted(parts(n.constant())),
+            "one loop that does both would be longer than HotSpot compiles well");
         foldParts(op, operand, to);
         return;
       }
@@ -212,6 +284,16 @@ final class VectorLoops implements TileLoops {
             String declared = to.declared() ? to.tile().local().type() + " " : "";
             out.line((one ? declared + target : target + "[" + i.text() + "]") + " = " + sum + ";");
           });
+    }
+
+    private static String parts(OptionalLong columns) {
+      return columns.isPresent()
+          ? String.format(
+              Locale.ROOT,
+              "%,d columns in %,d parts",
+              columns.getAsLong(),
+              Math.ceilDiv(columns.getAsLong(), PART))
+          : String.format(Locale.ROOT, "%,d columns at a time", PART);
     }
 
     private static boolean isLong(VectorMethods.Count n) {
@@ -373,7 +455,14 @@ final class VectorLoops implements TileLoops {
 
     /** Checks what the loops read, from left to right, and finds where it is. */
     private void prepare(Tile value, Predicate<Tile.RemoteLoad> stagePeers) {
-      prepare(value, stagePeers, !VectorCost.fits(value, rowsOf(value).size(), false));
+      boolean many = !VectorCost.fits(value, rowsOf(value).size(), false);
+      if (many && !isOnHeap(value)) {
+        context.hints.staged(
+            "native tensors and windows are copied to scratch before this loop",
+            "it reads %d of their rows at once, which is more than HotSpot's first compiler holds"
+                .formatted(rowsOf(value).size()));
+      }
+      prepare(value, stagePeers, many);
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.smalti.processor.ir.BinaryOp;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Tile;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -13,15 +14,28 @@ import java.util.Set;
 final class VectorSupport {
   private VectorSupport() {}
 
-  /** Whether the value can be computed in vectors. */
-  static boolean isSupported(Tile value) {
+  /** What in a value vectors cannot do, in words; empty if it can be computed in vectors. */
+  static Optional<String> obstacle(Tile value) {
     Element root = Api.concrete(value.type().element());
-    return root != Element.BOOL && !root.isNarrow() && isSupported(value, root.bytes());
+    Optional<String> held = held(root);
+    return held.isPresent() ? held : obstacle(value, root);
   }
 
-  private static boolean isSupported(Tile value, int bytes) {
+  /** Elements of less than 32 bits. */
+  private static Optional<String> held(Element element) {
+    if (element == Element.BOOL) {
+      return Optional.of("a mask that is kept has a byte an element, vectors have a bit a lane");
+    }
+    return element.isNarrow()
+        ? Optional.of(
+            "elements of %s are converted one by one, only products have vectors of them"
+                .formatted(element))
+        : Optional.empty();
+  }
+
+  private static Optional<String> obstacle(Tile value, Element root) {
     Element element = Api.concrete(value.type().element());
-    boolean fits =
+    Optional<String> own =
         switch (value) {
           case Tile.Ref _,
               Tile.Load _,
@@ -29,24 +43,48 @@ final class VectorSupport {
               Tile.Splat _,
               Tile.Fill _,
               Tile.Matmul _ ->
-              element.bytes() == bytes && element != Element.BOOL && !element.isNarrow();
+              held(element).or(() -> width(element, root));
           case Tile.Unary u ->
               switch (u.op()) {
-                case NEG, ABS, SIGN, NOT -> true;
-                default -> element.isFloating();
+                case NEG, ABS, SIGN, NOT -> Optional.empty();
+                default -> without(element.isFloating(), u.op().name(), element);
               };
           case Tile.Binary b ->
               switch ((BinaryOp) b.op()) {
-                case REM, MOD -> false;
-                case DIV -> element.isFloating();
-                default -> true;
+                case REM, MOD -> without(false, "a remainder", element);
+                case DIV -> without(element.isFloating(), "a division", element);
+                default -> Optional.empty();
               };
-          case Tile.Fma _, Tile.Compare _ -> true;
-          case Tile.Select _ -> element != Element.BOOL && !element.isNarrow();
-          case Tile.Cast c -> isSupportedCast(Api.concrete(c.operand().type().element()), element);
-          case Tile.Reduce _, Tile.Whole _ -> false;
+          case Tile.Fma _, Tile.Compare _ -> Optional.empty();
+          case Tile.Select _ -> held(element);
+          case Tile.Cast c -> conversion(Api.concrete(c.operand().type().element()), element);
+          case Tile.Reduce _, Tile.Whole _ -> Optional.of("it folds or rearranges elements");
         };
-    return fits && Operands.of(value).stream().allMatch(operand -> isSupported(operand, bytes));
+    return own.isPresent()
+        ? own
+        : Operands.of(value).stream()
+            .flatMap(operand -> obstacle(operand, root).stream())
+            .findFirst();
+  }
+
+  private static Optional<String> width(Element element, Element root) {
+    return element.bytes() == root.bytes()
+        ? Optional.empty()
+        : Optional.of("%s and %s have vectors of different lengths".formatted(element, root));
+  }
+
+  private static Optional<String> without(boolean has, String operation, Element element) {
+    return has
+        ? Optional.empty()
+        : Optional.of("processors have no instruction for %s of %s".formatted(operation, element));
+  }
+
+  private static Optional<String> conversion(Element from, Element to) {
+    return isSupportedCast(from, to)
+        ? Optional.empty()
+        : held(from)
+            .or(() -> held(to))
+            .or(() -> Optional.of("%s is converted to %s one by one".formatted(from, to)));
   }
 
   /** Conversions between 64-bit integers and floating point have no instruction below AVX-512. */

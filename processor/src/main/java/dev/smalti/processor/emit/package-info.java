@@ -7,7 +7,8 @@
  * dev.smalti.processor.emit.ProtocolEmitter} skeletons, {@link
  * dev.smalti.processor.emit.FacadeEmitter} what users call. The same input gives the same bytes.
  *
- * <p>Depends on {@code ir} and JavaPoet, and names the classes of the run time by their names only.
+ * <p>Depends on {@code ir}, {@code hint}, {@code message} and JavaPoet, and names the classes of
+ * the run time by their names only.
  */
 @NullMarked
 package dev.smalti.processor.emit;

@@ -4,7 +4,7 @@ package dev.smalti.processor.message;
  * Every kind of diagnostic, once. The number is stable, the page {@code docs/en/errors/SML-nnn.md}
  * has a failing and a mended example. Hundreds tell the part: 0 the tool, 1 declarations, 2 types
  * and shapes, 3 planes and directions, 4 the accepted Java, 5 signals and peers, 6 the memory of a
- * device, 7 protocols.
+ * device, 7 protocols, 8 what costs time ({@code -Asmalti.hints}).
  */
 public enum Code {
   INTERNAL(
@@ -356,7 +356,33 @@ public enum Code {
   NOT_DECIDED(
       702,
       "the protocol cannot be decided at compile time",
-      "Nothing has to be done: the same check runs on the real values.");
+      "Nothing has to be done: the same check runs on the real values."),
+
+  NOT_FUSED(
+      801,
+      "a tile is kept between the loops that make and use it",
+      "Load blocks that stay in the cache, or compute the value again where it is used."),
+  STAGED(
+      802,
+      "data goes through scratch on its way",
+      "Nothing has to be done; where it matters, load parts of constant size or compute less at"
+          + " once."),
+  NOT_IN_VECTORS(
+      803,
+      "a loop is not written in vectors",
+      "Use types and operations that have vectors; HotSpot may make some of the plain loop."),
+  READ_AGAIN(
+      804,
+      "the same is read or folded again for each strip",
+      "Nothing has to be done where one strip is all; else load a part of the rows or columns."),
+  COPIED(
+      805,
+      "a tile is copied, as what it was loaded from may be overwritten",
+      "Where the tile is large, store to other memory or to the very place that was loaded."),
+  SPLIT(
+      806,
+      "a kernel is written as several methods",
+      "Nothing has to be done: the parts are compiled one by one.");
 
   private final int number;
   private final String summary;

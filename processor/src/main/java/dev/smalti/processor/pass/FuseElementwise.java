@@ -1,5 +1,6 @@
 package dev.smalti.processor.pass;
 
+import dev.smalti.processor.hint.Hints;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Expr;
 import dev.smalti.processor.ir.Function;
@@ -46,9 +47,18 @@ public final class FuseElementwise implements Pass {
 
   @Override
   public Function apply(Function function) {
+    return apply(function, Hints.unwanted());
+  }
+
+  @Override
+  public Function apply(Function function, Hints hints) {
     VariableFacts facts = new VariableFacts(function);
-    Function spread = new CheapValues(facts, new ExtentBounds(function, facts)).function(function);
-    return new Fuser(new VariableFacts(spread)).function(spread);
+    ExtentBounds bounds = new ExtentBounds(function, facts);
+    KeptTiles kept = new KeptTiles(function, bounds, hints);
+    Function spread = new CheapValues(facts, bounds).function(function);
+    Function fused = new Fuser(new VariableFacts(spread), kept).function(spread);
+    kept.report();
+    return fused;
   }
 
   /** Replaces variables that hold one scalar everywhere, or the value of another variable. */
@@ -123,12 +133,14 @@ public final class FuseElementwise implements Pass {
 
   private static final class Fuser extends IrRewriter {
     private final VariableFacts facts;
+    private final KeptTiles kept;
 
     /** Uses that came about since, as a tree was put into another one several times. */
     private final Map<String, Integer> more = new HashMap<>();
 
-    Fuser(VariableFacts facts) {
+    Fuser(VariableFacts facts, KeptTiles kept) {
       this.facts = facts;
+      this.kept = kept;
     }
 
     @Override
@@ -161,30 +173,54 @@ public final class FuseElementwise implements Pass {
     /** Moves the tile of statement {@code at} into its only consumer, if that may be. */
     private boolean fuse(List<Stmt> statements, int at, Stmt.Let let, Tile tile) {
       Variable variable = let.variable();
-      boolean alone = tile instanceof Tile.Reduce || tile instanceof Tile.Whole;
       Move move = new Move(variable, tile, facts);
       int uses = facts.uses(variable) + more.getOrDefault(variable.name(), 0);
-      if (alone || facts.isAssigned(variable) || uses == 0) {
+      if (tile instanceof Tile.Reduce || facts.isAssigned(variable) || uses == 0) {
+        return false;
+      }
+      if (tile instanceof Tile.Whole) {
+        kept.leave(variable, Obstacle.WHOLE);
         return false;
       }
       if (uses > 1 && !move.mayRepeat()) {
+        kept.leave(variable, Obstacle.PRODUCT);
         return false;
       }
       for (int i = at + 1; i < statements.size(); i++) {
         Stmt stmt = statements.get(i);
         if (Effects.of(stmt, facts).variables().contains(variable.name())) {
-          Optional<Stmt> fused = uses(stmt, variable) == uses ? move.into(stmt) : Optional.empty();
-          if (fused.isPresent()) {
-            statements.set(i, Origins.merge(fused.get(), List.of(let.origin())));
-            TileTrees.refs(tile).forEach(read -> more.merge(read.name(), uses - 1, Integer::sum));
+          Optional<Obstacle> obstacle = into(stmt, move, variable, uses);
+          if (obstacle.isPresent()) {
+            return false;
           }
-          return fused.isPresent();
+          statements.set(i, Origins.merge(move.into(stmt), List.of(let.origin())));
+          TileTrees.refs(tile).forEach(read -> more.merge(read.name(), uses - 1, Integer::sum));
+          kept.move(variable);
+          return true;
         }
-        if (!move.passes(stmt)) {
+        Optional<Obstacle> between = move.between(stmt);
+        if (between.isPresent()) {
+          kept.leave(variable, between.get(), stmt);
           return false;
         }
       }
       return false;
+    }
+
+    /** What keeps the tile out of a statement that uses it. */
+    private Optional<Obstacle> into(Stmt stmt, Move move, Variable variable, int uses) {
+      long here = uses(stmt, variable);
+      if (here == uses) {
+        Optional<Obstacle> obstacle = move.obstacle(stmt);
+        obstacle.ifPresent(found -> kept.leave(variable, found, stmt));
+        return obstacle;
+      }
+      if (here == 0) {
+        kept.leave(variable, Obstacle.INNER_BLOCK, stmt);
+        return Optional.of(Obstacle.INNER_BLOCK);
+      }
+      kept.leave(variable, Obstacle.SEVERAL_USES);
+      return Optional.of(Obstacle.SEVERAL_USES);
     }
 
     private static long uses(Stmt stmt, Variable variable) {

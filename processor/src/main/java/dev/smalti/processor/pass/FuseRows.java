@@ -1,5 +1,6 @@
 package dev.smalti.processor.pass;
 
+import dev.smalti.processor.hint.Hints;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.FreshNames;
 import dev.smalti.processor.ir.Function;
@@ -31,8 +32,13 @@ public final class FuseRows implements Pass {
 
   @Override
   public Function apply(Function function) {
+    return apply(function, Hints.unwanted());
+  }
+
+  @Override
+  public Function apply(Function function, Hints hints) {
     VariableFacts facts = new VariableFacts(function);
-    return new Fuser(facts, new ExtentBounds(function, facts), new FreshNames(function))
+    return new Fuser(facts, new ExtentBounds(function, facts), new FreshNames(function), hints)
         .function(function);
   }
 
@@ -40,11 +46,13 @@ public final class FuseRows implements Pass {
     private final VariableFacts facts;
     private final ExtentBounds bounds;
     private final FreshNames names;
+    private final Hints hints;
 
-    Fuser(VariableFacts facts, ExtentBounds bounds, FreshNames names) {
+    Fuser(VariableFacts facts, ExtentBounds bounds, FreshNames names, Hints hints) {
       this.facts = facts;
       this.bounds = bounds;
       this.names = names;
+      this.hints = hints;
     }
 
     @Override
@@ -54,7 +62,8 @@ public final class FuseRows implements Pass {
       List<Stmt> after = new ArrayList<>();
       int next = 0;
       while (next < before.size()) {
-        Optional<RowRun> run = RowRun.longest(before.subList(next, before.size()), facts, bounds);
+        Optional<RowRun> run =
+            RowRun.longest(before.subList(next, before.size()), facts, bounds, hints);
         if (run.isPresent()) {
           after.addAll(run.get().hoisted());
           after.add(run.get().loop(names));

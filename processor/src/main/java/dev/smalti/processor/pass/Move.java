@@ -25,15 +25,23 @@ final class Move {
     this.effects = Effects.of((Expr) tile, facts);
   }
 
-  /** Whether the value is the same, and is still computed, after the statement. */
-  boolean passes(Stmt stmt) {
+  /** What in a statement keeps the tile before it; empty if its value is the same behind it. */
+  Optional<Obstacle> between(Stmt stmt) {
     Effects between = Effects.of(stmt, facts);
     boolean looksAtMemory = !effects.reads().isEmpty() || effects.communicates();
-    return !(looksAtMemory && between.communicates())
-        && !(effects.communicates() && between.touchesWindow())
-        && !(between.leaves() && !Totality.isTotal(tile))
-        && Collections.disjoint(effects.variables(), between.assigns())
-        && (Collections.disjoint(effects.reads(), between.writes()) || misses(stmt));
+    if (looksAtMemory && between.communicates()
+        || effects.communicates() && between.touchesWindow()) {
+      return Optional.of(Obstacle.COMMUNICATION);
+    }
+    if (between.leaves() && !Totality.isTotal(tile)) {
+      return Optional.of(Obstacle.WAY_OUT);
+    }
+    if (!Collections.disjoint(effects.variables(), between.assigns())) {
+      return Optional.of(Obstacle.ASSIGNMENT);
+    }
+    return Collections.disjoint(effects.reads(), between.writes()) || misses(stmt)
+        ? Optional.empty()
+        : Optional.of(Obstacle.STORE);
   }
 
   /** Whether a store writes nothing that the tile reads. */
@@ -57,21 +65,34 @@ final class Move {
     return read.isPresent() && read.get().isDisjointFrom(written);
   }
 
-  /** The consumer with the tile in the place of the variable, if it may stand there. */
-  Optional<Stmt> into(Stmt consumer) {
-    Optional<Tile> target = Consumer.tile(consumer);
-    if (target.isEmpty()) {
-      return Optional.empty();
+  /** The consumer with the tile in the place of the variable. */
+  Stmt into(Stmt consumer) {
+    return Consumer.with(consumer, fused(consumer));
+  }
+
+  private Tile fused(Stmt consumer) {
+    return TileTrees.substitute(Consumer.tile(consumer).orElseThrow(), variable, tile);
+  }
+
+  /** What keeps the tile from standing in a consumer, in the place of the variable. */
+  Optional<Obstacle> obstacle(Stmt consumer) {
+    Tile target = Consumer.tile(consumer).orElseThrow();
+    Optional<Obstacle> misplaced = misplaced(target);
+    if (misplaced.isPresent()) {
+      return misplaced;
     }
-    Tile fused = TileTrees.substitute(target.get(), variable, tile);
-    boolean fits =
-        TileTrees.size(fused) <= FuseElementwise.MAX_SIZE
-            && TileTrees.weight(tile) + TileTrees.weight(target.get()) <= FuseElementwise.MAX_WEIGHT
-            && mayStand(target.get())
-            && isEvaluatedInOrder(consumer)
-            && sparesWhatItReads(consumer)
-            && sparesPeers(consumer, fused);
-    return fits ? Optional.of(Consumer.with(consumer, fused)) : Optional.empty();
+    Tile fused = fused(consumer);
+    if (TileTrees.size(fused) > FuseElementwise.MAX_SIZE
+        || TileTrees.weight(tile) + TileTrees.weight(target) > FuseElementwise.MAX_WEIGHT) {
+      return Optional.of(Obstacle.TOO_LONG);
+    }
+    if (!isEvaluatedInOrder(consumer)) {
+      return Optional.of(Obstacle.LATER);
+    }
+    if (!sparesWhatItReads(consumer)) {
+      return Optional.of(Obstacle.OVERWRITTEN);
+    }
+    return sparesPeers(consumer, fused) ? Optional.empty() : Optional.of(Obstacle.PEER_OVERWRITTEN);
   }
 
   /** Whether the tile is what a tree may have several times: neither seen by others nor large. */
@@ -80,22 +101,33 @@ final class Move {
   }
 
   /**
-   * Whether the tile can be an operand there. A factor of a product is memory, converted perhaps,
-   * or a variable; a product is computed in blocks, of which a tree has one kind only.
+   * Why the tile cannot be an operand there. A factor of a product is memory, converted perhaps, or
+   * a variable; a product is computed in blocks, of which a tree has one kind only.
    */
-  private boolean mayStand(Tile target) {
+  private Optional<Obstacle> misplaced(Tile target) {
     if (tile instanceof Tile.Fill) {
-      return true;
+      return Optional.empty();
     }
     if (TileTrees.isFactor(target, variable)) {
-      return TileTrees.loadOf(tile).isPresent();
+      return TileTrees.loadOf(tile).isPresent() ? Optional.empty() : Optional.of(Obstacle.FACTOR);
     }
-    boolean products = !TileTrees.products(tile).isEmpty();
-    boolean besides = !TileTrees.products(target).isEmpty();
-    boolean elementwise = !(target instanceof Tile.Reduce) && !(target instanceof Tile.Matmul);
-    return !TileTrees.stretches(target, variable)
-        && !(products && (besides || !elementwise))
-        && !(target instanceof Tile.Matmul && !(tile instanceof Tile.Load));
+    if (target instanceof Tile.Whole) {
+      return Optional.of(Obstacle.ARRANGED);
+    }
+    if (TileTrees.stretches(target, variable)) {
+      return Optional.of(Obstacle.STRETCHED);
+    }
+    if (!TileTrees.products(tile).isEmpty()) {
+      if (target instanceof Tile.Reduce || target instanceof Tile.Matmul) {
+        return Optional.of(Obstacle.FOLDED_PRODUCT);
+      }
+      if (!TileTrees.products(target).isEmpty()) {
+        return Optional.of(Obstacle.TWO_PRODUCTS);
+      }
+    }
+    return target instanceof Tile.Matmul && !(tile instanceof Tile.Load)
+        ? Optional.of(Obstacle.SUMS)
+        : Optional.empty();
   }
 
   /** Whether the consumer does nothing before the tile's turn that had to come after it. */

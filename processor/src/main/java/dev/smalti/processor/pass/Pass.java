@@ -1,5 +1,6 @@
 package dev.smalti.processor.pass;
 
+import dev.smalti.processor.hint.Hints;
 import dev.smalti.processor.ir.Function;
 
 /** A rewrite of one function that keeps its meaning; pure. */
@@ -9,4 +10,9 @@ public interface Pass {
 
   /** The rewritten function, or the very same one where there is nothing to do. */
   Function apply(Function function);
+
+  /** The same; a pass whose decisions cost time says them. */
+  default Function apply(Function function, Hints hints) {
+    return apply(function);
+  }
 }

@@ -1,5 +1,6 @@
 package dev.smalti.processor.pass;
 
+import dev.smalti.processor.hint.Hints;
 import dev.smalti.processor.ir.Function;
 import java.util.List;
 import java.util.Locale;
@@ -28,10 +29,15 @@ public final class PassPipeline {
   }
 
   public Function run(Function function, Observer observer) {
+    return run(function, observer, Hints.unwanted());
+  }
+
+  /** The same, and the passes say what they decide about speed. */
+  public Function run(Function function, Observer observer, Hints hints) {
     observer.after("00-front-end", function);
     Function current = function;
     for (int i = 0; i < passes.size(); i++) {
-      current = passes.get(i).apply(current);
+      current = passes.get(i).apply(current, hints);
       observer.after(String.format(Locale.ROOT, "%02d-%s", i + 1, passes.get(i).name()), current);
     }
     return current;

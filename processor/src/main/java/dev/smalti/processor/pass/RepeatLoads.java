@@ -1,9 +1,11 @@
 package dev.smalti.processor.pass;
 
+import dev.smalti.processor.hint.Hints;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.FreshNames;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.IrRewriter;
+import dev.smalti.processor.ir.Span;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.Variable;
@@ -30,16 +32,24 @@ public final class RepeatLoads implements Pass {
 
   @Override
   public Function apply(Function function) {
-    return new Repeater(new VariableFacts(function), new FreshNames(function)).function(function);
+    return apply(function, Hints.unwanted());
+  }
+
+  @Override
+  public Function apply(Function function, Hints hints) {
+    return new Repeater(new VariableFacts(function), new FreshNames(function), hints)
+        .function(function);
   }
 
   private static final class Repeater extends IrRewriter {
     private final VariableFacts facts;
     private final FreshNames names;
+    private final Hints hints;
 
-    Repeater(VariableFacts facts, FreshNames names) {
+    Repeater(VariableFacts facts, FreshNames names, Hints hints) {
       this.facts = facts;
       this.names = names;
+      this.hints = hints;
     }
 
     @Override
@@ -93,11 +103,20 @@ public final class RepeatLoads implements Pass {
           consumers.add(i);
           left -= uses;
         }
-        if (left > 0 && !move.passes(stmt)) {
-          return Optional.empty();
+        if (left > 0) {
+          Optional<Obstacle> between = move.between(stmt);
+          if (between.isPresent()) {
+            hints.apart(variable, again(between.get(), stmt));
+            return Optional.empty();
+          }
         }
       }
       return left == 0 ? Optional.of(consumers) : Optional.empty();
+    }
+
+    private static String again(Obstacle between, Stmt stmt) {
+      Span at = stmt.origin().first();
+      return "It is not loaded again for each: %s.".formatted(between.at(List.of(at), at));
     }
 
     private static int uses(Stmt stmt, Variable variable) {

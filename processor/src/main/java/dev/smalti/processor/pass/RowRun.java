@@ -1,5 +1,6 @@
 package dev.smalti.processor.pass;
 
+import dev.smalti.processor.hint.Hints;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.FreshNames;
@@ -14,14 +15,47 @@ import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Statements at the front of a list that can run row by row, and what moves in front of them. */
 final class RowRun {
   /** One box of memory that the run touches, row by row. */
   private record Access(String root, boolean writes, Optional<Region> region, boolean byRow) {}
+
+  /** A statement that cannot run row by row with those before it. */
+  private record End(Stmt stmt) {
+    /** Why what it, or what follows it, uses is not used in the loop that makes it: a sentence. */
+    String why() {
+      return "The loop over its rows ends before line %d, which %s."
+          .formatted(stmt.origin().line(), does());
+    }
+
+    private String does() {
+      return switch (stmt) {
+        case Stmt.Let let when let.value() instanceof Tile tile -> does(tile);
+        case Stmt.Let _, Stmt.Assign _ -> "computes what is no tile, or carries one";
+        case Stmt.Store _ -> "may store where another row is read";
+        case Stmt.For _, Stmt.While _, Stmt.If _ -> "is a loop or branch";
+        default -> "is no operation on tiles";
+      };
+    }
+
+    private static String does(Tile tile) {
+      return switch (tile) {
+        case Tile.Reduce e when e.axis() == Tile.Axis.COLUMN ->
+            "folds columns, for which all rows have to be there";
+        case Tile.Matmul _ -> "multiplies matrices";
+        case Tile.Whole _ -> "takes elements from other rows";
+        case Tile.RemoteLoad _ -> "reads from a peer";
+        case Tile.Load _ -> "loads other rows, or some that may have been stored before";
+        default -> "needs more than one row";
+      };
+    }
+  }
 
   private final VariableFacts facts;
   private final ExtentBounds bounds;
@@ -33,6 +67,9 @@ final class RowRun {
   private final Set<String> inside = new HashSet<>();
   private Optional<Dim> rows = Optional.empty();
 
+  /** The statement that a run did not take. */
+  private Optional<End> ended = Optional.empty();
+
   private RowRun(VariableFacts facts, ExtentBounds bounds, Set<String> materialised) {
     this.facts = facts;
     this.bounds = bounds;
@@ -40,7 +77,8 @@ final class RowRun {
   }
 
   /** The longest run that starts with the first of the statements. */
-  static Optional<RowRun> longest(List<Stmt> statements, VariableFacts facts, ExtentBounds bounds) {
+  static Optional<RowRun> longest(
+      List<Stmt> statements, VariableFacts facts, ExtentBounds bounds, Hints hints) {
     Set<String> materialised = new HashSet<>();
     while (true) {
       RowRun widest = new RowRun(facts, bounds, materialised);
@@ -50,7 +88,11 @@ final class RowRun {
         run.extend(statements, best);
         return Optional.of(run).filter(RowRun::pays);
       }
-      Set<String> liveOut = widest.liveOut();
+      Set<Variable> outside = widest.liveOut();
+      if (hints.areWanted()) {
+        widest.ended.ifPresent(end -> outside.forEach(tile -> hints.apart(tile, end.why())));
+      }
+      Set<String> liveOut = outside.stream().map(Variable::name).collect(Collectors.toSet());
       if (liveOut.isEmpty()
           || statements.getFirst() instanceof Stmt.Let first
               && liveOut.contains(first.variable().name())) {
@@ -70,6 +112,7 @@ final class RowRun {
               ? accept(let) || i > 0 && hoist(let)
               : stmt instanceof Stmt.Store store && accept(store);
       if (!taken) {
+        ended = Optional.of(new End(stmt));
         break;
       }
       if (stmt instanceof Stmt.Store && liveOut().isEmpty()) {
@@ -279,8 +322,8 @@ final class RowRun {
   // ---- liveness
 
   /** Tiles of the run that are used outside of it as well. */
-  private Set<String> liveOut() {
-    Set<String> live = new HashSet<>();
+  private Set<Variable> liveOut() {
+    Set<Variable> live = new LinkedHashSet<>();
     List<String> uses = new ArrayList<>();
     IrVisitor visitor =
         new IrVisitor() {
@@ -293,7 +336,7 @@ final class RowRun {
     for (Stmt stmt : body) {
       if (stmt instanceof Stmt.Let let
           && Collections.frequency(uses, let.variable().name()) != facts.uses(let.variable())) {
-        live.add(let.variable().name());
+        live.add(let.variable());
       }
     }
     return live;

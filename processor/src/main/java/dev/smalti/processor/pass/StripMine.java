@@ -1,5 +1,7 @@
 package dev.smalti.processor.pass;
 
+import dev.smalti.processor.hint.Hints;
+import dev.smalti.processor.hint.Places;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.FreshNames;
@@ -55,10 +57,15 @@ public final class StripMine implements Pass {
 
   @Override
   public Function apply(Function function) {
+    return apply(function, Hints.unwanted());
+  }
+
+  @Override
+  public Function apply(Function function, Hints hints) {
     Set<String> tried = new HashSet<>();
     Function current = function;
     while (true) {
-      Miner miner = new Miner(current, elements, tried);
+      Miner miner = new Miner(current, elements, tried, hints);
       Function mined = miner.function(current);
       if (!miner.changed) {
         return current;
@@ -71,6 +78,7 @@ public final class StripMine implements Pass {
   private static final class Miner extends IrRewriter {
     private final int elements;
     private final Set<String> tried;
+    private final Hints hints;
     private final VariableFacts facts;
     private final ExtentBounds bounds;
     private final FreshNames names;
@@ -80,9 +88,10 @@ public final class StripMine implements Pass {
 
     private boolean changed;
 
-    Miner(Function function, int elements, Set<String> tried) {
+    Miner(Function function, int elements, Set<String> tried, Hints hints) {
       this.elements = elements;
       this.tried = tried;
+      this.hints = hints;
       this.facts = new VariableFacts(function);
       this.bounds = new ExtentBounds(function, facts);
       this.names = new FreshNames(function);
@@ -124,15 +133,31 @@ public final class StripMine implements Pass {
       return over && rows.getAsLong() * columns.getAsLong() > SMALL / bytes;
     }
 
+    /** Whether its shape has room for no more than a strip: taking it apart costs nothing. */
+    private boolean isOneStrip(Variable tile) {
+      OptionalLong rows = bounds.most(tile.tile().rows());
+      OptionalLong columns = bounds.most(tile.tile().columns());
+      return rows.isPresent()
+          && columns.isPresent()
+          && rows.getAsLong() * columns.getAsLong() <= elements;
+    }
+
     private Optional<StripRun> run(List<Stmt> statements, int at, Variable tile) {
       for (StripAxis axis : StripAxis.values()) {
         if (tried.add(tile.name() + " " + axis)) {
           Optional<StripRun> run = StripRun.of(statements, at, axis, elements, facts, bounds);
           if (run.isPresent()) {
+            run.get().split().names().forEach(hints::strips);
+            if (!isOneStrip(tile)) {
+              run.get().report(tile, hints);
+            }
             run.get().split().names().forEach(name -> tried.add(name + " " + axis));
             return run;
           }
         }
+      }
+      if (!tile.tile().rows().isConstant(1) && !tile.tile().columns().isConstant(1)) {
+        hints.whole(tile, Places.operation(statements.get(at).origin()));
       }
       return Optional.empty();
     }

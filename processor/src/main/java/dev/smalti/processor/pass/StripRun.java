@@ -1,5 +1,7 @@
 package dev.smalti.processor.pass;
 
+import dev.smalti.processor.hint.Hints;
+import dev.smalti.processor.hint.Places;
 import dev.smalti.processor.ir.BinaryScalar;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Dim;
@@ -9,12 +11,15 @@ import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.Variable;
+import dev.smalti.processor.message.Code;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -177,6 +182,24 @@ record StripRun(
       }
     }
     return ahead;
+  }
+
+  /** Says what is done again for each strip. */
+  void report(Variable tile, Hints hints) {
+    OptionalLong step = size.step().constant();
+    String extent =
+        step.isPresent()
+            ? String.format(Locale.ROOT, "%,d", step.getAsLong())
+            : size.step().toString();
+    String strips = extent + (split.axis() == StripAxis.ROWS ? " rows" : " columns");
+    for (StripSplit.Again again : split.again()) {
+      hints.add(
+          Code.READ_AGAIN,
+          Places.operation(again.at()),
+          "%s again for each strip of %s".formatted(again.what(), strips),
+          "The strips are there because of %s %s, which may be larger than scratch."
+              .formatted(tile.name(), Hints.extents(tile.tile())));
+    }
   }
 
   /** The loop over the strips, and what stands in front of it. */

@@ -2,12 +2,14 @@ package dev.smalti.processor.pass;
 
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.IrVisitor;
+import dev.smalti.processor.ir.Origin;
 import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Variable;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,9 +29,18 @@ final class StripSplit {
   private final Set<String> split = new HashSet<>();
   private final Set<Variable> tiles = new LinkedHashSet<>();
   private final ExtentBounds bounds;
+  private final List<Again> again = new ArrayList<>();
   private boolean fits = true;
   private boolean products;
   private boolean changed;
+
+  /**
+   * What is done as a whole for each strip.
+   *
+   * @param what in words that go on with "for each strip"
+   * @param at where
+   */
+  record Again(String what, Origin at) {}
 
   private StripSplit(Variable tile, StripAxis axis, Set<String> defined, ExtentBounds bounds) {
     this.axis = axis;
@@ -57,6 +68,7 @@ final class StripSplit {
     StripSplit split = new StripSplit(tile, axis, defined, bounds);
     do {
       split.changed = false;
+      split.again.clear();
       body.forEach(stmt -> split.stmt(stmt, 0));
     } while (split.changed && split.fits);
     boolean complete = split.split.stream().allMatch(defined::contains);
@@ -94,6 +106,11 @@ final class StripSplit {
     return split.contains(variable.name());
   }
 
+  /** What is computed as a whole, again for each strip. */
+  List<Again> again() {
+    return List.copyOf(again);
+  }
+
   boolean hasProducts() {
     return products;
   }
@@ -125,14 +142,15 @@ final class StripSplit {
 
   private void stmt(Stmt stmt, int loops) {
     switch (stmt) {
-      case Stmt.Let s when s.value() instanceof Tile tile -> define(s.variable(), tile);
+      case Stmt.Let s when s.value() instanceof Tile tile -> define(s.variable(), tile, s.origin());
       case Stmt.Let s when s.value() instanceof Place place ->
           require(place instanceof Place.View || place instanceof Place.Named);
       case Stmt.Let s -> require(isPlain((Scalar) s.value()));
-      case Stmt.Assign s when s.value() instanceof Tile tile -> define(s.variable(), tile);
+      case Stmt.Assign s when s.value() instanceof Tile tile ->
+          define(s.variable(), tile, s.origin());
       case Stmt.Assign s -> require(isPlain((Scalar) s.value()));
-      case Stmt.Store s -> store(s.value(), s.offsets());
-      case Stmt.RemoteStore s -> store(s.value(), s.offsets());
+      case Stmt.Store s -> store(s.value(), s.offsets(), s.origin());
+      case Stmt.RemoteStore s -> store(s.value(), s.offsets(), s.origin());
       case Stmt.For s -> {
         require(
             s.rounds() == Stmt.Rounds.IN_ORDER
@@ -185,18 +203,23 @@ final class StripSplit {
     return plain[0];
   }
 
-  private void define(Variable variable, Tile tile) {
+  private void define(Variable variable, Tile tile, Origin at) {
     if (contains(variable) || reads(tile)) {
       add(variable);
-      strip(tile);
+      strip(tile, at);
     } else {
       whole(tile);
+      if (tile instanceof Tile.Reduce) {
+        again.add(new Again(variable.name() + " is folded", at));
+      } else if (!TileTrees.products(tile).isEmpty()) {
+        again.add(new Again(variable.name() + " is multiplied", at));
+      }
     }
   }
 
-  private void store(Tile value, List<Scalar> offsets) {
+  private void store(Tile value, List<Scalar> offsets, Origin at) {
     require(axis.axis(offsets.size()) >= 0 && axis.valid(value.type()).equals(extent));
-    strip(value);
+    strip(value, at);
   }
 
   private void add(Variable variable) {
@@ -240,7 +263,7 @@ final class StripSplit {
   }
 
   /** Everything in it that is not stretched is taken apart. */
-  private void strip(Tile tile) {
+  private void strip(Tile tile, Origin at) {
     if (axis.extent(tile.type()).isConstant(1)) {
       whole(tile);
       return;
@@ -252,21 +275,22 @@ final class StripSplit {
       case Tile.RemoteLoad e -> require(isSingle(e.shape()));
       case Tile.Fill _, Tile.Splat _ -> {}
       case Tile.Unary _, Tile.Binary _, Tile.Fma _, Tile.Compare _, Tile.Select _, Tile.Cast _ ->
-          TileTrees.operands(tile).forEach(this::strip);
+          TileTrees.operands(tile).forEach(operand -> strip(operand, at));
       case Tile.Reduce e -> {
         require(axis.survives(e.axis()));
-        strip(e.operand());
+        strip(e.operand(), at);
       }
       case Tile.Matmul e -> {
         require(axis == StripAxis.ROWS && !e.leftTransposed());
         products = true;
-        strip(e.accumulator());
-        strip(e.left());
+        strip(e.accumulator(), at);
+        strip(e.left(), at);
         whole(e.right());
+        again.add(new Again("the right factor is read", at));
       }
       case Tile.Whole e -> {
         require(isByRow(e));
-        e.operands().forEach(this::strip);
+        e.operands().forEach(operand -> strip(operand, at));
       }
     }
   }

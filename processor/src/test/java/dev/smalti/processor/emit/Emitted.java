@@ -1,6 +1,7 @@
 package dev.smalti.processor.emit;
 
 import com.palantir.javapoet.TypeName;
+import dev.smalti.processor.hint.Hints;
 import dev.smalti.processor.ir.Function;
 import dev.smalti.processor.ir.FunctionTable;
 import dev.smalti.processor.ir.Parser;
@@ -89,7 +90,13 @@ final class Emitted {
           switch (function.kind()) {
             case INCORE ->
                 new KernelEmitter(options)
-                    .emit(function, form, ScratchSlots.ONE_EACH, aliasing, List.of());
+                    .emit(
+                        function,
+                        form,
+                        ScratchSlots.ONE_EACH,
+                        aliasing,
+                        List.of(),
+                        Hints.unwanted());
             case JIT -> List.of(new TaskEmitter(options).emit(function, form, List.of()));
             case HOST -> List.of(new ProgramEmitter(options).emit(function, form));
             case INLINE -> throw new IllegalArgumentException("helpers have no class");
