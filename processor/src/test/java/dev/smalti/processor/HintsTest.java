@@ -150,7 +150,6 @@ class HintsTest {
             "163 " + narrow.formatted("I8"),
             "194 " + folded,
             "208 " + folded,
-            "217 SML-804 rowSum is folded again for each strip of 8,192 columns",
             "352 " + factor,
             "363 " + factor,
             "365 " + factor);

@@ -18,7 +18,8 @@ import java.util.Optional;
  * reductions and stores of tiles with the same number of valid rows, which is not the constant 1
  * and is proved to be positive; it ends at communication, at a tile that lives on, at a column
  * reduction, and where a load and a store may touch the same memory at different rows. Definitions
- * that do not depend on the run, such as a row of weights, move in front of it.
+ * that do not depend on the run move in front of it; a row of memory that one statement reads, such
+ * as a row of weights, is loaded for each row.
  *
  * <p>Guarantees: the same values; communication and everything that is not part of a run in the
  * same order; inside the loop every tile has one row. Loads and stores that fail still fail,

@@ -3,6 +3,8 @@ package dev.smalti.processor.pass;
 import dev.smalti.processor.hint.Hints;
 import dev.smalti.processor.ir.Block;
 import dev.smalti.processor.ir.Dim;
+import dev.smalti.processor.ir.Element;
+import dev.smalti.processor.ir.Expr;
 import dev.smalti.processor.ir.FreshNames;
 import dev.smalti.processor.ir.IrVisitor;
 import dev.smalti.processor.ir.Scalar;
@@ -18,8 +20,10 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Statements at the front of a list that can run row by row, and what moves in front of them. */
 final class RowRun {
@@ -86,6 +90,7 @@ final class RowRun {
       if (best > 0) {
         RowRun run = new RowRun(facts, bounds, materialised);
         run.extend(statements, best);
+        run.sink();
         return Optional.of(run).filter(RowRun::pays);
       }
       Set<Variable> outside = widest.liveOut();
@@ -122,6 +127,50 @@ final class RowRun {
     return best;
   }
 
+  /**
+   * Takes rows of memory back into the loop that one of its statements reads as they are: a row of
+   * weights that is held may be too long for scratch, and one that is read again costs no more. One
+   * that is converted is better held.
+   */
+  private void sink() {
+    for (Stmt stmt : List.copyOf(hoisted)) {
+      if (stmt instanceof Stmt.Let let && let.value() instanceof Tile.Load load && isRow(load)) {
+        OptionalInt user = user(let.variable());
+        if (user.isPresent() && !isWritten(load)) {
+          hoisted.remove(let);
+          body.add(user.getAsInt(), let);
+        }
+      }
+    }
+  }
+
+  /** The same for each row. */
+  private boolean isSunk(Stmt stmt) {
+    return stmt instanceof Stmt.Let let && !inside.contains(let.variable().name());
+  }
+
+  private static boolean isRow(Tile.Load load) {
+    return load.type().rows().isConstant(1)
+        && !load.type().columns().isConstant(1)
+        && load.type().element() instanceof Element element
+        && !element.isNarrow();
+  }
+
+  /** The statement of the loop that alone uses a tile, and uses it once. */
+  private OptionalInt user(Variable tile) {
+    if (facts.isAssigned(tile) || facts.uses(tile) != 1) {
+      return OptionalInt.empty();
+    }
+    return IntStream.range(0, body.size())
+        .filter(i -> Effects.of(body.get(i), facts).variables().contains(tile.name()))
+        .findFirst();
+  }
+
+  private boolean isWritten(Tile.Load load) {
+    Set<String> reads = Effects.of((Expr) load, facts).reads();
+    return accesses.stream().anyMatch(a -> a.writes() && reads.contains(a.root()));
+  }
+
   private boolean pays() {
     return body.stream()
         .anyMatch(
@@ -140,12 +189,13 @@ final class RowRun {
   Stmt loop(FreshNames names) {
     Variable row = names.variable("r", ScalarType.INT);
     RowForm form = new RowForm(inside, row);
+    List<Stmt> ofOneRow = body.stream().map(stmt -> isSunk(stmt) ? stmt : form.stmt(stmt)).toList();
     return new Stmt.For(
         row,
         Scalar.Constant.of(0),
         new Scalar.Extent(rows.orElseThrow()),
         Scalar.Constant.of(1),
-        new Block(body.stream().map(form::stmt).toList()),
+        new Block(ofOneRow),
         body.getFirst().origin());
   }
 

@@ -164,6 +164,94 @@ final class FuseRowsTest {
   }
 
   @Test
+  void rowOfMemoryThatOneStatementReadsIsLoadedInTheLoop() {
+    assertRewrites(
+        PASS,
+        TENSORS
+            + """
+              %t: F32[R, C] = load x[0, 0] shape(R, C)
+              %row: F32[1, C] = load g[0, 0] shape(1, C)
+              %a: F32[R, C] = %t * %row
+              store %a -> y[0, 0]
+            """,
+        TENSORS
+            + """
+              for r in 0..R
+                %t: F32[1, C] = load x[r, 0] shape(1, C)
+                %row: F32[1, C] = load g[0, 0] shape(1, C)
+                %a: F32[1, C] = %t * %row
+                store %a -> y[r, 0]
+            """);
+  }
+
+  @Test
+  void rowOfMemoryThatTwoStatementsReadMovesInFront() {
+    assertRewrites(
+        PASS,
+        TENSORS
+            + """
+              %t: F32[R, C] = load x[0, 0] shape(R, C)
+              %row: F32[1, C] = load g[0, 0] shape(1, C)
+              %a: F32[R, C] = %t * %row
+              %b: F32[R, C] = %a + %row
+              store %b -> y[0, 0]
+            """,
+        TENSORS
+            + """
+              %row: F32[1, C] = load g[0, 0] shape(1, C)
+              for r in 0..R
+                %t: F32[1, C] = load x[r, 0] shape(1, C)
+                %a: F32[1, C] = %t * %row
+                %b: F32[1, C] = %a + %row
+                store %b -> y[r, 0]
+            """);
+  }
+
+  @Test
+  void rowOfMemoryThatTheLoopWritesMovesInFront() {
+    assertRewrites(
+        PASS,
+        TENSORS
+            + """
+              %t: F32[R, C] = load x[0, 0] shape(R, C)
+              %row: F32[1, C] = load y[0, 0] shape(1, C)
+              %a: F32[R, C] = %t * %row
+              store %a -> y[0, 0]
+            """,
+        TENSORS
+            + """
+              %row: F32[1, C] = load y[0, 0] shape(1, C)
+              for r in 0..R
+                %t: F32[1, C] = load x[r, 0] shape(1, C)
+                %a: F32[1, C] = %t * %row
+                store %a -> y[r, 0]
+            """);
+  }
+
+  @Test
+  void rowOfANarrowTypeMovesInFront() {
+    assertRewrites(
+        PASS,
+        TENSORS.replace("g: tensor<F32>", "g: tensor<F16>")
+            + """
+              %t: F32[R, C] = load x[0, 0] shape(R, C)
+              %row: F16[1, C] = load g[0, 0] shape(1, C)
+              %h: F32[1, C] = cast(%row, F32)
+              %a: F32[R, C] = %t * %h
+              store %a -> y[0, 0]
+            """,
+        TENSORS.replace("g: tensor<F32>", "g: tensor<F16>")
+            + """
+              %row: F16[1, C] = load g[0, 0] shape(1, C)
+              %h: F32[1, C] = cast(%row, F32)
+              for r in 0..R
+                %t: F32[1, C] = load x[r, 0] shape(1, C)
+                %a: F32[1, C] = %t * %h
+                store %a -> y[r, 0]
+            """);
+  }
+
+  @Test
   void whatReadsAStoredMemoryDoesNotMoveInFront() {
     assertRewrites(
         PASS,

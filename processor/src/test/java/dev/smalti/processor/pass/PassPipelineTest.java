@@ -86,15 +86,13 @@ final class PassPipelineTest {
                         in beta: tensor<F32>[1, C]
                         out y: tensor<F32>[R, C]
                         symbols R, C
-                      %g: F32[1, C] = load gamma[0, 0] shape(1, C)
-                      %b: F32[1, C] = load beta[0, 0] shape(1, C)
                       for r in 0..R
                         %sum: F32[1, 1] = fused { reduce add load x[r, 0] shape(1, C) over columns }
                         %mean: F32[1, 1] = %sum / F32((double) C)
                         %d: F32[1, C] = fused { load x[r, 0] shape(1, C) - %mean }
                         %total: F32[1, 1] = fused { reduce add (%d * %d) over columns }
                         %inverse: F32[1, 1] = fused { rsqrt(%total / F32((double) C) + F32(1.0E-5)) }
-                        store fused { %d * %inverse * %g + %b } -> y[r, 0]
+                        store fused { %d * %inverse * load gamma[0, 0] shape(1, C) + load beta[0, 0] shape(1, C) } -> y[r, 0]
                     """)));
   }
 
