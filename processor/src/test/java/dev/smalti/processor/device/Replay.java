@@ -22,7 +22,8 @@ import java.util.Set;
 
 /**
  * Runs a kernel on memories that only know to whom each byte belongs: a statement finds its
- * operands where the map says, then its result takes its place. Knows nothing of lifetimes.
+ * operands where the map says, then its result takes its place. What is read again and again until
+ * the result is there must not be under it. Knows nothing of lifetimes.
  */
 final class Replay {
   private final MemoryMap map;
@@ -55,6 +56,7 @@ final class Replay {
       case Stmt.Let let when let.value() instanceof Tile tile -> {
         find(tile);
         define(let.variable().name(), tile);
+        findAgain(tile);
       }
       case Stmt.Assign assign when assign.value() instanceof Tile tile -> {
         find(tile);
@@ -114,6 +116,18 @@ final class Replay {
       operands(product.right()).forEach(name -> find(name, Space.MAT));
     } else {
       operands(value).forEach(name -> find(name, Space.VEC));
+    }
+  }
+
+  /** The factors of a product and what is reduced are needed until the last element is written. */
+  private void findAgain(Tile value) {
+    switch (value) {
+      case Tile.Matmul product -> {
+        operands(product.left()).forEach(name -> find(name, Space.MAT));
+        operands(product.right()).forEach(name -> find(name, Space.MAT));
+      }
+      case Tile.Reduce _ -> find(value);
+      default -> {}
     }
   }
 
