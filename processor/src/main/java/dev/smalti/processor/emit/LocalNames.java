@@ -19,8 +19,18 @@ final class LocalNames {
   LocalNames() {
     this(Optional.empty());
     taken.addAll(Api.SIMPLE_NAMES);
-    taken.addAll(List.of("DoubleVector", "LongVector", "VectorShuffle", "ByteOrder"));
+    taken.addAll(
+        List.of(
+            "DoubleVector",
+            "LongVector",
+            "VectorShuffle",
+            "ByteOrder",
+            "ShortVector",
+            "ByteVector"));
     for (VectorType type : VectorType.values()) {
+      taken.add(type.species());
+    }
+    for (PackedType type : PackedType.values()) {
       taken.add(type.species());
     }
   }

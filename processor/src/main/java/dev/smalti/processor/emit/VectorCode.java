@@ -23,7 +23,12 @@ final class VectorCode {
 
   /** Reads the vector with a number from a row, in the code of this round. */
   interface Reads {
-    String read(VectorLeaf.Row row, VectorType type, int number);
+    /**
+     * The vector as it is in lanes of the type: elements of 8 and 16 bits are unpacked.
+     *
+     * @param out takes what stands before
+     */
+    String read(VectorLeaf.Row row, VectorType type, int number, Lines out);
   }
 
   private final Map<Tile, VectorLeaf> leaves;
@@ -76,6 +81,19 @@ final class VectorCode {
   List<String> tree(Tile tree) {
     shared.addAll(Operands.shared(tree));
     return of(tree);
+  }
+
+  /** The bits of a tree of a narrow element type, in the lower bits of lanes of 32. */
+  List<String> bits(Tile tree, Element element) {
+    shared.addAll(Operands.shared(tree));
+    boolean rounds = tree instanceof Tile.Cast && !leaves.containsKey(tree);
+    return rounds
+        ? narrow().bits(element, of(((Tile.Cast) tree).operand()))
+        : narrow().exactBits(element, of(tree));
+  }
+
+  private NarrowSteps narrow() {
+    return new NarrowSteps(constants, names, count, out);
   }
 
   private List<String> of(Tile tile) {
@@ -145,14 +163,13 @@ final class VectorCode {
           rows.computeIfAbsent(
               tile,
               _ -> {
-                VectorType type = VectorType.of(row.element());
-                String group = names.freshGroup(row.name(), count);
-                List<String> locals = new ArrayList<>();
-                for (int k = 0; k < count; k++) {
-                  out.line(type.vector + " " + group + k + " = " + reads.read(row, type, k) + ";");
-                  locals.add(group + k);
+                Element element = row.element();
+                VectorType type = VectorType.of(element);
+                if (element.isNarrow() && element.isFloating()) {
+                  List<String> bits = read(row, VectorType.I32, row.name() + "Bits");
+                  return numbered(group(type.vector, row.name(), narrow().widened(element, bits)));
                 }
-                return locals;
+                return read(row, type, row.name());
               });
       case VectorLeaf.Lane lane -> {
         Java value =
@@ -162,11 +179,20 @@ final class VectorCode {
         String local =
             constants.of(
                 VectorType.of(lane.element()),
-                value,
+                Primitives.widened(lane.element(), value),
                 lane.constant() ? "k" : value.text() + "Lanes");
         yield same(local);
       }
     };
+  }
+
+  private List<String> read(VectorLeaf.Row row, VectorType type, String hint) {
+    String group = names.freshGroup(hint, count);
+    for (int k = 0; k < count; k++) {
+      String vector = reads.read(row, type, k, out);
+      out.line(type.vector + " " + group + k + " = " + vector + ";");
+    }
+    return numbered(group);
   }
 
   private List<String> same(String vector) {
@@ -300,8 +326,11 @@ final class VectorCode {
 
   private List<String> cast(Tile.Cast c, Element to) {
     Element from = Api.concrete(c.operand().type().element());
-    if (from == to) {
+    if (from == to || from.isNarrow() && from.wide() == to) {
       return of(c.operand());
+    }
+    if (to.isNarrow()) {
+      return numbered(group(VectorType.of(to), narrow().narrowed(to, of(c.operand()))));
     }
     if (to == Element.BOOL) {
       VectorType type = VectorType.of(from);

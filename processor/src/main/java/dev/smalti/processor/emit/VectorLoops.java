@@ -3,11 +3,13 @@ package dev.smalti.processor.emit;
 import dev.smalti.processor.ir.BinaryOp;
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Element;
+import dev.smalti.processor.ir.NarrowConstants;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Update;
 import dev.smalti.processor.ir.Variable;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -124,10 +126,10 @@ final class VectorLoops implements TileLoops {
   }
 
   private static Optional<String> obstacle(Tile value) {
-    Optional<String> unsupported = VectorSupport.obstacle(value);
+    Optional<String> without = VectorSupport.obstacle(value).or(() -> VectorSupport.slower(value));
     int rows = rowsOf(value).size();
-    return unsupported.isPresent() || VectorCost.fits(value, rows, true)
-        ? unsupported
+    return without.isPresent() || VectorCost.fits(value, rows, true)
+        ? without
         : Optional.of(
             "it reads %d rows at once, which with vectors is more than HotSpot's first compiler holds"
                 .formatted(rows));
@@ -205,12 +207,18 @@ final class VectorLoops implements TileLoops {
       RowTarget target = target(to);
       if (to instanceof Destination.ToLocal && isFlat(value)) {
         VectorMethods.Count n = count(box.validRows().times(box.validColumns()), "n");
-        out.line(methods.elementwise(target.method(), value, at(zero()), target.row(zero()), n));
+        VectorMethods.Tails tails = tails(value, n, target);
+        out.line(
+            methods.elementwise(target.method(), value, at(zero()), target.row(zero()), n, tails));
         return;
       }
       VectorMethods.Count n = columns();
+      VectorMethods.Tails tails = tails(value, n, target);
       forEachRow(
-          0, i -> out.line(methods.elementwise(target.method(), value, at(i), target.row(i), n)));
+          0,
+          i ->
+              out.line(
+                  methods.elementwise(target.method(), value, at(i), target.row(i), n, tails)));
     }
 
     private boolean mayMeet(Tile.RemoteLoad load, Destination to) {
@@ -227,13 +235,15 @@ final class VectorLoops implements TileLoops {
     void product(Tile value, Tile.Matmul product, MatmulLoops loops, Destination to) {
       prepare(value, load -> mayMeet(load, to));
       RowTarget target = target(to);
+      VectorMethods.Tails tails = tails(target.row(zero()).element());
       loops.write(
           row -> {
             Map<Tile, VectorLeaf> here = new LinkedHashMap<>();
             leaves.forEach((tile, leaf) -> here.put(tile, moved(leaf.in(row.row()), row.column())));
             here.put(product, array(row.array(), Api.concrete(product.type().element()), row.at()));
             VectorLeaf.Row stored = moved(target.row(row.row()), row.column());
-            out.line(methods.elementwise(target.method(), value, here, stored, row.columns()));
+            out.line(
+                methods.elementwise(target.method(), value, here, stored, row.columns(), tails));
           });
     }
 
@@ -269,6 +279,8 @@ final class VectorLoops implements TileLoops {
         return;
       }
       String row = direct ? "" : context.scratch(element, "row", n.java(), out);
+      VectorMethods.Tails tails =
+          n.isMultipleOf(VectorMethods.STRANDS) ? VectorMethods.Tails.NONE : tails(element);
       Optional<String> strands =
           n.isMultipleOf(VectorMethods.STRANDS) ? Optional.empty() : Optional.of(strands(element));
       String target = to.tile().name();
@@ -279,8 +291,8 @@ final class VectorLoops implements TileLoops {
             String sum =
                 direct
                     ? methods.reduction(
-                        reductionName(op, operand, target), op, operand, at(i), n, strands)
-                    : foldHeld(op, operand, row, i, n, strands, target);
+                        reductionName(op, operand, target), op, operand, at(i), n, strands, tails)
+                    : foldHeld(op, operand, row, i, n, strands, tails, target);
             String declared = to.declared() ? to.tile().local().type() + " " : "";
             out.line((one ? declared + target : target + "[" + i.text() + "]") + " = " + sum + ";");
           });
@@ -308,6 +320,7 @@ final class VectorLoops implements TileLoops {
       String columns = columns().java().text();
       String row = context.scratch(element, "row", Java.primary("" + PART), out);
       String strands = strands(element);
+      VectorMethods.Tails tails = tails(element);
       String target = to.tile().name();
       boolean one = box.validRows().isConstant(1);
       forEachRow(
@@ -325,7 +338,8 @@ final class VectorLoops implements TileLoops {
             VectorMethods.Count n =
                 new VectorMethods.Count(Java.primary(count), OptionalLong.empty());
             VectorLeaf.Row held = array(row, element, zero());
-            out.line(methods.elementwise("termsOf" + capital(target), operand, here, held, n));
+            out.line(
+                methods.elementwise("termsOf" + capital(target), operand, here, held, n, tails));
             out.line("%s(%s, %s, %s, %s == 0);".formatted(part, row, strands, count, from));
             out.close();
             String sum =
@@ -348,11 +362,12 @@ final class VectorLoops implements TileLoops {
         Java i,
         VectorMethods.Count n,
         Optional<String> strands,
+        VectorMethods.Tails tails,
         String target) {
       VectorLeaf.Row held = array(row, Api.concrete(box.element()), zero());
-      out.line(methods.elementwise("termsOf" + capital(target), operand, at(i), held, n));
+      out.line(methods.elementwise("termsOf" + capital(target), operand, at(i), held, n, tails));
       Tile.Ref ref = new Tile.Ref(new Variable(row, box));
-      return methods.reduction(plainName(op), op, ref, Map.of(ref, held), n, strands);
+      return methods.reduction(plainName(op), op, ref, Map.of(ref, held), n, strands, tails);
     }
 
     private String reductionName(BinaryOp op, Tile operand, String target) {
@@ -379,14 +394,16 @@ final class VectorLoops implements TileLoops {
       Tile.Ref soFar = new Tile.Ref(new Variable(target.name(), target.type()));
       Tile folded = new Tile.Binary(op, soFar, operand, box);
       String name = capital(target.name());
+      VectorMethods.Tails tails =
+          n.isMultipleOf(VectorMethods.STRANDS) ? VectorMethods.Tails.NONE : tails(sum.element());
       // A leaf alone is a copy: its own operation would be none.
-      out.line(methods.elementwise("start" + name, operand, at(zero()), sum, n));
+      out.line(methods.elementwise("start" + name, operand, at(zero()), sum, n, tails));
       forEachRow(
           1,
           i -> {
             Map<Tile, VectorLeaf> withSum = new LinkedHashMap<>(at(i));
             withSum.put(soFar, sum);
-            out.line(methods.elementwise("fold" + name, folded, withSum, sum, n));
+            out.line(methods.elementwise("fold" + name, folded, withSum, sum, n, tails));
           });
     }
 
@@ -410,6 +427,34 @@ final class VectorLoops implements TileLoops {
 
     private VectorMethods.Count count(Dim dim, String name) {
       return new VectorMethods.Count(context.once(dim, name, out), dim.constant());
+    }
+
+    /** Arrays for what is left of rows of narrow elements, unless nothing is. */
+    private VectorMethods.Tails tails(Tile value, VectorMethods.Count n, RowTarget target) {
+      return VectorMethods.isWhole(value, n)
+          ? VectorMethods.Tails.NONE
+          : tails(target.row(zero()).element());
+    }
+
+    /** The same, whatever their length; rows of an element type are written. */
+    private VectorMethods.Tails tails(Element written) {
+      Map<PackedType, String> arrays = new EnumMap<>(PackedType.class);
+      for (PackedType type : PackedType.values()) {
+        boolean needed =
+            written.isNarrow() && PackedType.of(written) == type
+                || leaves.values().stream().anyMatch(leaf -> isRowOf(type, leaf.in(zero())));
+        if (needed) {
+          Java length = Literals.of(PackedType.LANES);
+          arrays.put(type, context.scratch(type.element(), "tail", length, out));
+        }
+      }
+      return new VectorMethods.Tails(arrays);
+    }
+
+    private static boolean isRowOf(PackedType type, VectorLeaf leaf) {
+      return leaf instanceof VectorLeaf.Row row
+          && row.element().isNarrow()
+          && PackedType.of(row.element()) == type;
     }
 
     private Map<Tile, VectorLeaf> at(Java i) {
@@ -492,6 +537,9 @@ final class VectorLoops implements TileLoops {
     }
 
     private RowLeaf lane(Element element, Scalar scalar) {
+      if (scalar instanceof Scalar.Constant constant && element.isNarrow()) {
+        return lane(element.wide(), NarrowConstants.wide(element, constant));
+      }
       Java java = context.scalars.operand(element, scalar, line);
       if (scalar instanceof Scalar.Constant) {
         return _ -> new VectorLeaf.Lane("k", element, java, true);

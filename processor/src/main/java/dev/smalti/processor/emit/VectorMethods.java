@@ -6,12 +6,15 @@ import dev.smalti.processor.ir.BinaryOp;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Tile;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import javax.lang.model.element.Modifier;
 
@@ -80,6 +83,9 @@ final class VectorMethods {
   /** The constants that the methods use; the species come first. */
   List<FieldSpec> fields() {
     List<FieldSpec> ordered = new ArrayList<>();
+    for (PackedType type : PackedType.values()) {
+      Optional.ofNullable(fields.get(type.species())).ifPresent(ordered::add);
+    }
     for (VectorType type : VectorType.values()) {
       fields.keySet().stream()
           .filter(name -> name.equals(type.species()) || name.endsWith("_" + type))
@@ -97,14 +103,19 @@ final class VectorMethods {
    * @param leaves what its leaves are
    * @param target where the row goes
    * @param n how many elements
+   * @param tails the arrays for what is left of rows; none where nothing is
    */
   String elementwise(
-      String name, Tile value, Map<Tile, VectorLeaf> leaves, VectorLeaf.Row target, Count n) {
+      String name,
+      Tile value,
+      Map<Tile, VectorLeaf> leaves,
+      VectorLeaf.Row target,
+      Count n,
+      Tails tails) {
     VectorType type = VectorType.of(target.element());
     Building method = new Building(leaves);
     method.row(target);
-    int weight = VectorSupport.weight(value) + 1;
-    int count = weight <= 4 ? 4 : weight <= ROUND ? 2 : 1;
+    int count = vectors(value);
     int round = count * type.lanes;
     if (n.isMultipleOf(round)) {
       Lines body = new Lines();
@@ -120,7 +131,8 @@ final class VectorMethods {
     body.close();
     Lines rest = new Lines();
     rest.open("for (; j < n; j += %d)".formatted(type.lanes));
-    rest.line(method.mask(type));
+    method.tails(tails, leaves, Optional.of(target.element()));
+    method.startTail(type, method.hasWideRows(), rest);
     method.write(value, target, 1, true, rest);
     rest.close();
     if (count * cost(value, leaves, target, false) + cost(value, leaves, target, true)
@@ -134,12 +146,27 @@ final class VectorMethods {
     return method.finish(name, "void", List.of(), body, n) + ";";
   }
 
+  /** How many vectors are computed side by side. */
+  private static int vectors(Tile value) {
+    int weight = VectorSupport.weight(value) + 1;
+    return weight <= 4 ? 4 : weight <= ROUND ? 2 : 1;
+  }
+
+  /** Whether rounds of an element-wise value leave nothing over. */
+  static boolean isWhole(Tile value, Count n) {
+    VectorType type = VectorType.of(Api.concrete(value.type().element()));
+    return n.isMultipleOf(vectors(value) * type.lanes);
+  }
+
   /** What a vector of the value costs, and of its target. */
   private static int cost(
       Tile value, Map<Tile, VectorLeaf> leaves, VectorLeaf.Row target, boolean masked) {
-    int cost = VectorCost.operations(value) + VectorCost.write(target.heap(), masked);
+    boolean written = masked && !target.element().isNarrow();
+    int cost = VectorCost.operations(value) + VectorCost.write(target.heap(), written);
     for (VectorLeaf leaf : leaves.values()) {
-      cost += leaf instanceof VectorLeaf.Row row ? VectorCost.read(row.heap(), masked) : 0;
+      if (leaf instanceof VectorLeaf.Row row) {
+        cost += VectorCost.read(row.heap(), masked && !row.element().isNarrow());
+      }
     }
     return masked ? cost + VectorCost.MASK : cost;
   }
@@ -153,6 +180,7 @@ final class VectorMethods {
    * @param leaves what its leaves are
    * @param n how many elements, at least one
    * @param strands an array for {@link #STRANDS} elements; none if {@code n} is a multiple of them
+   * @param tails the arrays for what is left of rows; none where nothing is
    */
   String reduction(
       String name,
@@ -160,7 +188,8 @@ final class VectorMethods {
       Tile value,
       Map<Tile, VectorLeaf> leaves,
       Count n,
-      Optional<String> strands) {
+      Optional<String> strands,
+      Tails tails) {
     Element element = Api.concrete(value.type().element());
     VectorType type = VectorType.of(element);
     Building method = new Building(leaves);
@@ -189,7 +218,11 @@ final class VectorMethods {
           }
         });
     body.close();
-    strands.ifPresent(array -> foldRest(method, op, value, type, a, array, body));
+    strands.ifPresent(
+        array -> {
+          method.tails(tails, leaves, Optional.empty());
+          foldRest(method, op, value, type, a, array, body);
+        });
     fold(op, element, type, a, count, body);
     String doc =
         "Folds in strands of 32: element i goes to strand i % 32 in order, then the strands fold"
@@ -212,7 +245,7 @@ final class VectorMethods {
       body.line("%s%d.intoArray(%s, %d);".formatted(a, k, strands, k * type.lanes));
     }
     body.open("for (int k = 0; j < n; k += %d, j += %d)".formatted(type.lanes, type.lanes));
-    body.line(method.mask(type));
+    method.startTail(type, true, body);
     method.round(
         value,
         type,
@@ -303,6 +336,10 @@ final class VectorMethods {
     fields.computeIfAbsent(type.species(), constant(type.speciesType(), type.speciesValue()));
   }
 
+  private void species(PackedType type) {
+    fields.computeIfAbsent(type.species(), constant(type.speciesType(), type.speciesValue()));
+  }
+
   private static java.util.function.Function<String, FieldSpec> constant(
       String type, String value) {
     return name ->
@@ -331,6 +368,18 @@ final class VectorMethods {
   /** The names that say where a row is: an array and an offset, or a segment that is the row. */
   private record RowParameters(String data, String at) {}
 
+  /**
+   * Arrays of one vector each, for what is left of rows of narrow elements: those have no loads and
+   * stores under a mask.
+   */
+  record Tails(Map<PackedType, String> arrays) {
+    static final Tails NONE = new Tails(Map.of());
+
+    Tails {
+      arrays = Map.copyOf(arrays);
+    }
+  }
+
   /** One method under construction. */
   private final class Building {
     final LocalNames names = new LocalNames();
@@ -341,6 +390,8 @@ final class VectorMethods {
     private final Map<Place, RowParameters> rows = new LinkedHashMap<>();
     private final List<String> slices = new ArrayList<>();
     private final Map<VectorLeaf.Lane, String> scalars = new LinkedHashMap<>();
+    private final Map<PackedType, String> tails = new EnumMap<>(PackedType.class);
+    private boolean wideRows;
 
     Building(Map<Tile, VectorLeaf> leaves) {
       this.leaves = leaves;
@@ -348,6 +399,7 @@ final class VectorMethods {
       names.fresh("j");
       names.fresh("end");
       names.fresh("in");
+      names.fresh("left");
       names.fresh("k");
       names.fresh("strand");
       leaves.values().forEach(this::leaf);
@@ -368,6 +420,7 @@ final class VectorMethods {
 
     /** Two parameters for a row, unless the same row has them already. */
     void row(VectorLeaf.Row row) {
+      wideRows |= !row.element().isNarrow();
       rows.computeIfAbsent(
           Place.of(row),
           _ -> {
@@ -385,10 +438,9 @@ final class VectorMethods {
 
     /** HotSpot drops the bounds checks of a loop over a slice that starts at zero, only of that. */
     private RowParameters slice(Element element, String data, String at) {
+      String length = element.bytes() == 1 ? "n" : element.bytes() + "L * n";
       String name = names.fresh(data + "Row");
-      slices.add(
-          "%s %s = %s.asSlice(%s, %dL * n);"
-              .formatted(Api.SEGMENT, name, data, at, element.bytes()));
+      slices.add("%s %s = %s.asSlice(%s, %s);".formatted(Api.SEGMENT, name, data, at, length));
       return new RowParameters(name, at);
     }
 
@@ -400,9 +452,39 @@ final class VectorMethods {
       return local.name();
     }
 
-    String mask(VectorType type) {
-      species(type);
-      return "%s in = %s.indexInRange(j, n);".formatted(type.maskType(), type.species());
+    /** Takes the arrays that the rows of the method need. */
+    void tails(Tails given, Map<Tile, VectorLeaf> leaves, Optional<Element> target) {
+      Set<PackedType> needed = EnumSet.noneOf(PackedType.class);
+      target.filter(Element::isNarrow).map(PackedType::of).ifPresent(needed::add);
+      for (VectorLeaf leaf : leaves.values()) {
+        if (leaf instanceof VectorLeaf.Row row && row.element().isNarrow()) {
+          needed.add(PackedType.of(row.element()));
+        }
+      }
+      for (PackedType type : needed) {
+        String array = Objects.requireNonNull(given.arrays().get(type), "tails");
+        tails.put(type, array(type.element(), "tail", array));
+      }
+    }
+
+    private String tail(Element element) {
+      return Objects.requireNonNull(tails.get(PackedType.of(element)), "tail");
+    }
+
+    /** Whether rows are read or written under a mask. */
+    boolean hasWideRows() {
+      return wideRows;
+    }
+
+    /** What a round for the rest of a row begins with. */
+    void startTail(VectorType type, boolean masks, Lines out) {
+      if (masks) {
+        species(type);
+        out.line("%s in = %s.indexInRange(j, n);".formatted(type.maskType(), type.species()));
+      }
+      if (!tails.isEmpty()) {
+        out.line("int left = %s.min(n - j, %d);".formatted(Api.MATH, PackedType.LANES));
+      }
     }
 
     private String masked(VectorType type, VectorType root) {
@@ -417,7 +499,10 @@ final class VectorMethods {
       if (row.heap()) {
         return parameters(row).at() + " + " + at(type, number);
       }
-      String bytes = type.element().bytes() + "L";
+      if (row.element().bytes() == 1) {
+        return at(type, number);
+      }
+      String bytes = row.element().bytes() + "L";
       return bytes + " * " + (number == 0 ? "j" : "(" + at(type, number) + ")");
     }
 
@@ -431,8 +516,16 @@ final class VectorMethods {
     }
 
     private String read(
-        VectorLeaf.Row row, VectorType type, int number, boolean masked, VectorType root) {
+        VectorLeaf.Row row,
+        VectorType type,
+        int number,
+        boolean masked,
+        VectorType root,
+        Lines out) {
       species(type);
+      if (row.element().isNarrow()) {
+        return unpacked(row, type, number, masked, out);
+      }
       String in = masked ? masked(type, root) : "";
       String data = parameters(row).data();
       String place = place(row, type, number);
@@ -440,6 +533,54 @@ final class VectorMethods {
           ? "%s.fromArray(%s, %s, %s%s)".formatted(type.vector, type.species(), data, place, in)
           : "%s.fromMemorySegment(%s, %s, %s, %s%s)"
               .formatted(type.vector, type.species(), data, place, ORDER, in);
+    }
+
+    /** Elements of 8 or 16 bits in lanes of 32; the last of a row come by way of an array. */
+    private String unpacked(
+        VectorLeaf.Row row, VectorType type, int number, boolean tail, Lines out) {
+      PackedType packed = PackedType.of(row.element());
+      species(packed);
+      species(VectorType.I32);
+      String data = parameters(row).data();
+      String place = place(row, type, number);
+      if (tail) {
+        String array = tail(row.element());
+        out.line(
+            row.heap()
+                ? "%s.arraycopy(%s, %s, %s, 0, left);".formatted(Api.SYSTEM, data, place, array)
+                : "%s.copy(%s, %s, %s, %s, 0, left);"
+                    .formatted(Api.SEGMENT, data, Primitives.layout(row.element()), place, array));
+        data = array;
+        place = "0";
+      }
+      String vector =
+          row.heap() || tail
+              ? "%s.fromArray(%s, %s, %s)".formatted(packed.vector, packed.species(), data, place)
+              : "%s.fromMemorySegment(%s, %s, %s, %s)"
+                  .formatted(packed.vector, packed.species(), data, place, ORDER);
+      return PackedType.unpacked(row.element(), vector);
+    }
+
+    /** Writes the lower bits of lanes of 32. */
+    private void pack(String bits, VectorLeaf.Row row, int number, boolean tail, Lines out) {
+      PackedType packed = PackedType.of(row.element());
+      species(packed);
+      String vector = packed.packed(bits);
+      String data = parameters(row).data();
+      String place = place(row, VectorType.I32, number);
+      if (tail) {
+        String array = tail(row.element());
+        out.line("%s.intoArray(%s, 0);".formatted(vector, array));
+        out.line(
+            row.heap()
+                ? "%s.arraycopy(%s, 0, %s, %s, left);".formatted(Api.SYSTEM, array, data, place)
+                : "%s.copy(%s, 0, %s, %s, %s, left);"
+                    .formatted(Api.SEGMENT, array, data, Primitives.layout(row.element()), place));
+      } else if (row.heap()) {
+        out.line("%s.intoArray(%s, %s);".formatted(vector, data, place));
+      } else {
+        out.line("%s.intoMemorySegment(%s, %s, %s);".formatted(vector, data, place, ORDER));
+      }
     }
 
     /** One round of a loop that writes a row. */
@@ -453,7 +594,11 @@ final class VectorMethods {
           out,
           (vectors, code) -> {
             for (int k = 0; k < count; k++) {
-              code.line(write(vectors.get(k), target, type, k, masked));
+              if (target.element().isNarrow()) {
+                pack(vectors.get(k), target, k, masked, code);
+              } else {
+                code.line(write(vectors.get(k), target, type, k, masked));
+              }
             }
           });
     }
@@ -468,10 +613,11 @@ final class VectorMethods {
               constants,
               names.inner(),
               count,
-              (row, type, number) -> read(row, type, number, masked, root),
+              (row, type, number, before) -> read(row, type, number, masked, root, before),
               routines,
               code);
-      List<String> values = vectors.tree(value);
+      Element element = Api.concrete(value.type().element());
+      List<String> values = element.isNarrow() ? vectors.bits(value, element) : vectors.tree(value);
       finish.write(values, code);
       out.add(code.text());
     }

@@ -3,15 +3,30 @@ package dev.smalti.processor.emit;
 import dev.smalti.processor.ir.BinaryOp;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.UnaryOp;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which trees of operations the vector tier computes: those whose lanes all have one width and
+ * Which trees of operations the vector tier computes: those that are computed in one width and
  * whose operations HotSpot has instructions for. What it does not, the plain loops do.
  */
 final class VectorSupport {
+  /** What plain loops call a method for. */
+  private static final Set<UnaryOp> FUNCTIONS =
+      EnumSet.of(
+          UnaryOp.EXP,
+          UnaryOp.LOG,
+          UnaryOp.SIN,
+          UnaryOp.COS,
+          UnaryOp.TANH,
+          UnaryOp.SIGMOID,
+          UnaryOp.ERF,
+          UnaryOp.GELU,
+          UnaryOp.GELU_TANH);
+
   private VectorSupport() {}
 
   /** What in a value vectors cannot do, in words; empty if it can be computed in vectors. */
@@ -21,16 +36,16 @@ final class VectorSupport {
     return held.isPresent() ? held : obstacle(value, root);
   }
 
-  /** Elements of less than 32 bits. */
+  /** Elements that vectors do not have. */
   private static Optional<String> held(Element element) {
     if (element == Element.BOOL) {
       return Optional.of("a mask that is kept has a byte an element, vectors have a bit a lane");
     }
-    return element.isNarrow()
-        ? Optional.of(
+    return isRead(element)
+        ? Optional.empty()
+        : Optional.of(
             "elements of %s are converted one by one, only products have vectors of them"
-                .formatted(element))
-        : Optional.empty();
+                .formatted(element));
   }
 
   private static Optional<String> obstacle(Tile value, Element root) {
@@ -68,7 +83,7 @@ final class VectorSupport {
   }
 
   private static Optional<String> width(Element element, Element root) {
-    return element.bytes() == root.bytes()
+    return element.wide().bytes() == root.wide().bytes()
         ? Optional.empty()
         : Optional.of("%s and %s have vectors of different lengths".formatted(element, root));
   }
@@ -87,11 +102,42 @@ final class VectorSupport {
             .or(() -> Optional.of("%s is converted to %s one by one".formatted(from, to)));
   }
 
+  /** Whether vectors have elements of a type. */
+  private static boolean isRead(Element element) {
+    return switch (element) {
+      case F16, BF16, F32, F64, I32, I64 -> true;
+      case I8, I16, U8, BOOL -> false;
+    };
+  }
+
+  /**
+   * Why plain loops are the faster way to what is supported. HotSpot has instructions that convert
+   * F16, and uses them in plain loops alone: vectors, which convert in many steps, pay off where
+   * there is an elementary function besides.
+   */
+  static Optional<String> slower(Tile value) {
+    return !hasF16(value) || hasFunction(value)
+        ? Optional.empty()
+        : Optional.of("plain loops have an instruction that converts F16, vectors have none");
+  }
+
+  private static boolean hasF16(Tile value) {
+    return Api.concrete(value.type().element()) == Element.F16
+        || Operands.of(value).stream().anyMatch(VectorSupport::hasF16);
+  }
+
+  private static boolean hasFunction(Tile value) {
+    return value instanceof Tile.Unary u && FUNCTIONS.contains(u.op())
+        || Operands.of(value).stream().anyMatch(VectorSupport::hasFunction);
+  }
+
   /** Conversions between 64-bit integers and floating point have no instruction below AVX-512. */
   private static boolean isSupportedCast(Element from, Element to) {
     return from == to
         || from == Element.BOOL
         || to == Element.BOOL
+        || isRead(from) && from.wide() == to
+        || isRead(to) && to.wide() == from
         || from == Element.F32 && to == Element.I32
         || from == Element.I32 && to == Element.F32;
   }
@@ -108,6 +154,20 @@ final class VectorSupport {
     int own =
         switch (value) {
           case Tile.Splat _, Tile.Fill _, Tile.Matmul _ -> 0;
+          case Tile.Load _, Tile.RemoteLoad _, Tile.Ref _ ->
+              switch (Api.concrete(value.type().element())) {
+                case F16 -> 13;
+                case BF16 -> 3;
+                case I8, I16, U8 -> 2;
+                case F32, F64, I32, I64, BOOL -> 1;
+              };
+          case Tile.Cast c ->
+              switch (Api.concrete(c.type().element())) {
+                case F16 -> 16;
+                case BF16 -> 8;
+                case I8, I16, U8 -> 2;
+                case F32, F64, I32, I64, BOOL -> 1;
+              };
           case Tile.Unary u ->
               switch (u.op()) {
                 case EXP -> 22;

@@ -33,15 +33,14 @@ enum VectorType {
     this.lanes = lanes;
   }
 
-  /** The vectors of an element type that has arithmetic. */
+  /** The vectors in which elements of a type are computed. */
   static VectorType of(Element element) {
     return switch (element) {
-      case F32 -> F32;
+      case F32, F16, BF16 -> F32;
       case F64 -> F64;
-      case I32 -> I32;
+      case I32, I8, I16, U8 -> I32;
       case I64 -> I64;
-      case F16, BF16, I8, I16, U8, BOOL ->
-          throw new IllegalArgumentException(element + " has no vectors of its own");
+      case BOOL -> throw new IllegalArgumentException(element + " has no vectors of its own");
     };
   }
 
@@ -56,6 +55,11 @@ enum VectorType {
   }
 
   String speciesType() {
+    return speciesType(boxed);
+  }
+
+  /** The type of a species of vectors of elements of a boxed type. */
+  static String speciesType(String boxed) {
     return SPECIES + "<" + boxed + ">";
   }
 

@@ -37,8 +37,8 @@ final class OperationsPage {
 
       Every kernel of a cell `V` or `P` is called with several sizes, some no multiple of anything,
       eagerly and in both tiers, on the heap and on native memory: the bits are the same. A chain
-      of operations is one loop; it is in vectors if all of its operations are and its elements have
-      one width.
+      of operations is one loop; it is in vectors if all of its operations are and its elements are
+      computed in one width, and with F16 in it if it has an elementary function.
       """;
 
   private final Catalogue catalogue = Catalogue.all();
