@@ -62,14 +62,14 @@ final class Plain {
   static void afterProduct(
       @Shape("n, 512") Tensor<F32> x,
       @Shape("512, 64") Tensor<F32> w,
-      @Shape("n, 64") @Out Tensor<BF16> y) {
-    y.store(x.load().matmul(w.load()).cast(BF16));
+      @Shape("n, 64") @Out Tensor<F16> y) {
+    y.store(x.load().matmul(w.load()).cast(F16));
   }
 }
 
-// note: SML-803 at 9:32 this loop is not written in vectors: elements of F16 are converted one by one, only products have vectors of them
+// note: SML-803 at 9:32 this loop is not written in vectors: plain loops have an instruction that converts F16, vectors have none
 // note: SML-803 at 27:25 this loop is not written in vectors: processors have no instruction for a division of I32
 // note: SML-803 at 37:25 this loop is not written in vectors: vectors go along rows, and the tile has one column
 // note: SML-803 at 53:35 this loop is not written in vectors: F32 is converted to F64 one by one
 // note: SML-803 at 58:25 this loop is not written in vectors: each element is added to memory by itself, as others may add to it
-// note: SML-803 at 66:43 what follows the product is not written in vectors: elements of BF16 are converted one by one, only products have vectors of them
+// note: SML-803 at 66:43 what follows the product is not written in vectors: plain loops have an instruction that converts F16, vectors have none

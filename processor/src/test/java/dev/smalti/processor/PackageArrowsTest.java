@@ -26,18 +26,18 @@ final class PackageArrowsTest {
 
   /** What each package may use of the others. The entry point, the package above, may use all. */
   private static final Map<String, Set<String>> MAY_USE =
-      Map.of(
-          "message", Set.of(),
-          "ir", Set.of(),
-          "model", Set.of("message", "ir"),
-          "resolve", Set.of("message", "ir", "model"),
-          "lower", Set.of("message", "ir", "model", "resolve"),
-          "check", Set.of("message", "ir", "model"),
-          "hint", Set.of("message", "ir"),
-          "pass", Set.of("message", "ir", "hint"),
-          "device", Set.of("ir"),
-          "skeleton", Set.of("message", "ir"),
-          "emit", Set.of("message", "ir", "hint", "model", "skeleton"));
+      Map.ofEntries(
+          Map.entry("message", Set.of()),
+          Map.entry("ir", Set.of()),
+          Map.entry("model", Set.of("message", "ir")),
+          Map.entry("resolve", Set.of("message", "ir", "model")),
+          Map.entry("lower", Set.of("message", "ir", "model", "resolve")),
+          Map.entry("check", Set.of("message", "ir", "model")),
+          Map.entry("hint", Set.of("message", "ir")),
+          Map.entry("pass", Set.of("message", "ir", "hint")),
+          Map.entry("device", Set.of("ir")),
+          Map.entry("skeleton", Set.of("message", "ir")),
+          Map.entry("emit", Set.of("message", "ir", "hint", "model", "skeleton")));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

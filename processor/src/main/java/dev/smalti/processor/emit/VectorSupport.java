@@ -36,16 +36,12 @@ final class VectorSupport {
     return held.isPresent() ? held : obstacle(value, root);
   }
 
-  /** Elements that vectors do not have. */
+  /** Why vectors do not have elements of a type. */
   private static Optional<String> held(Element element) {
     if (element == Element.BOOL) {
       return Optional.of("a mask that is kept has a byte an element, vectors have a bit a lane");
     }
-    return isRead(element)
-        ? Optional.empty()
-        : Optional.of(
-            "elements of %s are converted one by one, only products have vectors of them"
-                .formatted(element));
+    return Optional.empty();
   }
 
   private static Optional<String> obstacle(Tile value, Element root) {
@@ -102,14 +98,6 @@ final class VectorSupport {
             .or(() -> Optional.of("%s is converted to %s one by one".formatted(from, to)));
   }
 
-  /** Whether vectors have elements of a type. */
-  private static boolean isRead(Element element) {
-    return switch (element) {
-      case F16, BF16, F32, F64, I32, I64 -> true;
-      case I8, I16, U8, BOOL -> false;
-    };
-  }
-
   /**
    * Why plain loops are the faster way to what is supported. HotSpot has instructions that convert
    * F16, and uses them in plain loops alone: vectors, which convert in many steps, pay off where
@@ -136,8 +124,8 @@ final class VectorSupport {
     return from == to
         || from == Element.BOOL
         || to == Element.BOOL
-        || isRead(from) && from.wide() == to
-        || isRead(to) && to.wide() == from
+        || from.wide() == to
+        || to.wide() == from
         || from == Element.F32 && to == Element.I32
         || from == Element.I32 && to == Element.F32;
   }

@@ -7,6 +7,7 @@ import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.BranchInstruction;
 import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.ConvertInstruction;
+import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.OperatorInstruction;
 import java.lang.constant.ClassDesc;
@@ -125,6 +126,10 @@ record CodeFault(String what, BiPredicate<CodeBuilder, CodeElement> change) {
     }
     if (element instanceof InvokeInstruction call && call.name().equalsString("toUnsignedInt")) {
       return true; // The byte stays as it is.
+    }
+    if (element instanceof FieldInstruction field && field.name().equalsString("ZERO_EXTEND_B2I")) {
+      code.getstatic(field.owner().asSymbol(), "B2I", field.typeSymbol());
+      return true;
     }
     return false;
   }
