@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A process of its own, which is waited for. */
 final class Fork {
@@ -20,6 +22,9 @@ final class Fork {
           "--enable-native-access=ALL-UNNAMED");
 
   private static final int SHOWN = 4000;
+
+  /** Far more than any turn takes; what hangs, a peer for instance, must not hang the suite. */
+  private static final Duration LONGEST = Duration.ofMinutes(10);
 
   private Fork() {}
 
@@ -57,19 +62,44 @@ final class Fork {
   /** What it printed, errors too, with more variables in its environment. */
   static String run(List<String> command, Map<String, String> environment)
       throws IOException, InterruptedException {
+    return run(command, environment, LONGEST);
+  }
+
+  /** What it printed; it is stopped, and an error, if it takes longer than any turn may. */
+  static String run(List<String> command, Map<String, String> environment, Duration longest)
+      throws IOException, InterruptedException {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().putAll(environment);
     Process process = builder.start();
     process.getOutputStream().close();
+    AtomicBoolean tookTooLong = new AtomicBoolean();
+    Thread watch =
+        Thread.startVirtualThread(
+            () -> {
+              try {
+                if (!process.waitFor(longest)) {
+                  tookTooLong.set(true);
+                  process.destroyForcibly();
+                }
+              } catch (InterruptedException over) {
+                Thread.currentThread().interrupt();
+              }
+            });
     try {
       String output = new String(process.getInputStream().readAllBytes(), Charset.defaultCharset());
       int status = process.waitFor();
+      if (tookTooLong.get()) {
+        throw new IOException(
+            "stopped after %d s: %s:%n%s"
+                .formatted(longest.toSeconds(), String.join(" ", command), end(output)));
+      }
       if (status != 0) {
         throw new IOException(
             "exit status %d of %s:%n%s".formatted(status, String.join(" ", command), end(output)));
       }
       return output;
     } finally {
+      watch.interrupt();
       process.destroyForcibly();
     }
   }
