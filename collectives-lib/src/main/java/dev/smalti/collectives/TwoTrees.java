@@ -118,12 +118,7 @@ final class TwoTrees {
       if (n > 0) {
         Window<T> part = data.slice(at(from), shape(n));
         Node node = node(signal, root, tree);
-        if (node.left() >= 0) {
-          Credits.take(signal, node.left());
-        }
-        if (node.right() >= 0) {
-          Credits.take(signal, node.right());
-        }
+        takeBelow(signal, node);
         if (node.left() >= 0 && node.right() >= 0) {
           Pieces.enclose(part, node.left(), node.right(), op);
         } else if (node.left() >= 0) {
@@ -151,13 +146,30 @@ final class TwoTrees {
           Credits.take(signal, node.parent());
           Pieces.pull(part, part, node.parent());
         }
-        if (node.left() >= 0) {
-          Credits.give(signal, node.left());
-        }
-        if (node.right() >= 0) {
-          Credits.give(signal, node.right());
-        }
+        giveBelow(signal, node);
       }
+    }
+  }
+
+  /** A credit to each of those below. */
+  @Inline
+  private static void giveBelow(Signal signal, Node node) {
+    if (node.left() >= 0) {
+      Credits.give(signal, node.left());
+    }
+    if (node.right() >= 0) {
+      Credits.give(signal, node.right());
+    }
+  }
+
+  /** A credit of each of those below. */
+  @Inline
+  private static void takeBelow(Signal signal, Node node) {
+    if (node.left() >= 0) {
+      Credits.take(signal, node.left());
+    }
+    if (node.right() >= 0) {
+      Credits.take(signal, node.right());
     }
   }
 
@@ -165,13 +177,7 @@ final class TwoTrees {
   @Inline
   static void releaseBelow(Signal signal, int root) {
     for (int tree : range(2)) {
-      Node node = node(signal, root, tree);
-      if (node.left() >= 0) {
-        Credits.give(signal, node.left());
-      }
-      if (node.right() >= 0) {
-        Credits.give(signal, node.right());
-      }
+      giveBelow(signal, node(signal, root, tree));
     }
     for (int tree : range(2)) {
       Node node = node(signal, root, tree);
@@ -191,13 +197,7 @@ final class TwoTrees {
       }
     }
     for (int tree : range(2)) {
-      Node node = node(signal, root, tree);
-      if (node.left() >= 0) {
-        Credits.take(signal, node.left());
-      }
-      if (node.right() >= 0) {
-        Credits.take(signal, node.right());
-      }
+      takeBelow(signal, node(signal, root, tree));
     }
   }
 }
