@@ -641,12 +641,12 @@ final class StatementRules {
 
   /** Whether all is local definitions but an {@code if} around a body that ends in a call. */
   private static boolean endsInChoice(Block body) {
-    List<Stmt> all = body.statements();
-    return !all.isEmpty()
-        && all.getLast() instanceof Stmt.If choice
-        && choice.otherwise().isEmpty()
-        && endsInCall(choice.then())
-        && all.subList(0, all.size() - 1).stream().allMatch(each -> each instanceof Stmt.Let);
+    return endsIn(
+        body,
+        last ->
+            last instanceof Stmt.If choice
+                && choice.otherwise().isEmpty()
+                && endsInCall(choice.then()));
   }
 
   private static boolean endsInCores(Block body) {
