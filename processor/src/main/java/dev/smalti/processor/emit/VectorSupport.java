@@ -38,10 +38,9 @@ final class VectorSupport {
 
   /** Why vectors do not have elements of a type. */
   private static Optional<String> held(Element element) {
-    if (element == Element.BOOL) {
-      return Optional.of("a mask that is kept has a byte an element, vectors have a bit a lane");
-    }
-    return Optional.empty();
+    return element == Element.BOOL
+        ? Optional.of("a mask that is kept has a byte an element, vectors have a bit a lane")
+        : Optional.empty();
   }
 
   private static Optional<String> obstacle(Tile value, Element root) {
@@ -93,9 +92,7 @@ final class VectorSupport {
   private static Optional<String> conversion(Element from, Element to) {
     return isSupportedCast(from, to)
         ? Optional.empty()
-        : held(from)
-            .or(() -> held(to))
-            .or(() -> Optional.of("%s is converted to %s one by one".formatted(from, to)));
+        : Optional.of("%s is converted to %s one by one".formatted(from, to));
   }
 
   /**

@@ -126,7 +126,7 @@ public final class Hints {
     if (causes.containsKey(name)) {
       below.add(causes.get(name));
     }
-    below.add(home(tile));
+    below.add(size(tile));
     below.add(tile.code().help());
     String verb = tile.code() == Code.COPIED ? "is copied first" : "is kept in scratch";
     return new Hint(
@@ -136,7 +136,7 @@ public final class Hints {
         below);
   }
 
-  private static String home(Kept tile) {
+  private static String size(Kept tile) {
     return tile.bytes().isPresent()
         ? String.format(Locale.ROOT, "It takes %,d bytes.", tile.bytes().getAsLong())
         : UNKNOWN;
