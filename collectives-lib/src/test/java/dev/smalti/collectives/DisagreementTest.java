@@ -97,18 +97,6 @@ class DisagreementTest {
         .replace("OTHER", other);
   }
 
-  private static String program(String name, String... members) {
-    return """
-    import static dev.smalti.lang.Smalti.*;
-    import dev.smalti.lang.*;
-
-    final class %s {
-    """
-            .formatted(name)
-        + String.join("", members)
-        + "}\n";
-  }
-
   @Test
   void isRefusedAtTheLine() {
     StringBuilder kernels = new StringBuilder();
@@ -116,7 +104,7 @@ class DisagreementTest {
       String[] wrong = WRONG.get(row).split(" \\| ");
       kernels.append(kernel(row, wrong[0], wrong[1]));
     }
-    String said = Programs.refusal(folder, "Differ", program("Differ", kernels.toString()));
+    String said = Programs.refusal(folder, "Differ", Programs.holder("Differ", kernels.toString()));
     for (int row = 0; row < WRONG.size(); row++) {
       String[] wrong = WRONG.get(row).split(" \\| ");
       int other = FIRST + row * LINES;
@@ -187,7 +175,7 @@ class DisagreementTest {
             b.allReduce(MAX, RING);
           }
         """;
-    Programs.compile(folder, "Same", program("Same", same));
+    Programs.compile(folder, "Same", Programs.holder("Same", same));
   }
 
   private static final String LATE =
@@ -221,7 +209,7 @@ class DisagreementTest {
   /** What the compiler is told not to try is told before the run, by the real values. */
   @Test
   void argumentsThatDecideAreCheckedBeforeTheRun() throws Exception {
-    ClassLoader classes = Programs.compile(folder, "Late", program("Late", LATE));
+    ClassLoader classes = Programs.compile(folder, "Late", Programs.holder("Late", LATE));
     try (DevicePool pool = DevicePool.threads(3);
         PreparedProgram prepared = Programs.program(classes, "Late", "run").prepare(pool)) {
       Method run = Programs.method(prepared.getClass(), "run");

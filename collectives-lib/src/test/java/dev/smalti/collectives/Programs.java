@@ -87,6 +87,19 @@ final class Programs {
     return compile(folder, sources);
   }
 
+  /** A class with these members, which may name the language. */
+  static String holder(String name, String... members) {
+    return """
+    import static dev.smalti.lang.Smalti.*;
+    import dev.smalti.lang.*;
+
+    final class %s {
+    """
+            .formatted(name)
+        + String.join("", members)
+        + "}\n";
+  }
+
   /** What the compiler says of a class of the default package, which it refuses. */
   static String refusal(Path folder, String name, String text) {
     StringWriter said = new StringWriter();

@@ -25,18 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 class WaitsInCollectivesTest {
   @TempDir private Path folder;
 
-  private static String program(String name, String members) {
-    return """
-    import static dev.smalti.lang.Smalti.*;
-    import dev.smalti.lang.*;
-
-    final class %s {
-    """
-            .formatted(name)
-        + members
-        + "}\n";
-  }
-
   private static final String CROSSED =
       """
         @InCore
@@ -75,7 +63,7 @@ class WaitsInCollectivesTest {
 
   @Test
   void theCompilerPointsAtTheCallsThatCross() {
-    String said = Programs.refusal(folder, "Crossed", program("Crossed", CROSSED));
+    String said = Programs.refusal(folder, "Crossed", Programs.holder("Crossed", CROSSED));
     assertThat(said)
         .contains(
             """
@@ -113,7 +101,7 @@ class WaitsInCollectivesTest {
 
   @Test
   void theCompilerNamesTheCollectiveThatAnotherWaitsIn() {
-    assertThat(Programs.refusal(folder, "ByHand", program("ByHand", BY_HAND)))
+    assertThat(Programs.refusal(folder, "ByHand", Programs.holder("ByHand", BY_HAND)))
         .contains(
             """
             /ByHand.java:9: error: [SML-701] deadlock for 2 ranks: every rank waits for ever before \
@@ -192,7 +180,7 @@ class WaitsInCollectivesTest {
 
   @Test
   void theRunNamesTheCall() throws Exception {
-    ClassLoader classes = Programs.compile(folder, "Stalled", program("Stalled", STALLED));
+    ClassLoader classes = Programs.compile(folder, "Stalled", Programs.holder("Stalled", STALLED));
     Tensor<?> lastStaysAway = Tensor.of(new int[] {1, 1, 0}, 3);
     String inKernel = "  ranks 0, 1 wait in allReduce at Stalled.java:17 for s[2] >= 1, hold 0\n";
     assertThat(stall(classes, "spliced", lastStaysAway))
@@ -228,7 +216,7 @@ class WaitsInCollectivesTest {
 
   @Test
   void anEagerRunNamesTheCall() throws Exception {
-    ClassLoader classes = Programs.compile(folder, "Stalled", program("Stalled", STALLED));
+    ClassLoader classes = Programs.compile(folder, "Stalled", Programs.holder("Stalled", STALLED));
     Method run = Programs.method(classes.loadClass("Stalled"), "spliced");
     InvocationTargetException thrown =
         assertThrows(
