@@ -70,7 +70,8 @@ final class Collective {
   }
 
   private void invoke(Object[] given) {
-    Object[] flat = Arrays.stream(given).map(o -> o instanceof Signal s ? s.flat() : o).toArray();
+    Object[] flat =
+        Arrays.stream(given).map(o -> o instanceof Signal s ? s.counted() : o).toArray();
     try {
       definition.invoke(null, flat);
     } catch (IllegalAccessException unreadable) {

@@ -189,10 +189,14 @@ public final class Signal {
         new long[] {strides[0], strides[1]});
   }
 
-  /** The same cells with one axis, in every instance: collectives count them. */
-  Signal flat() {
-    long count = Shapes.count("the shape of signal " + name + " ", shape);
-    boolean column = shape.length == 2 && shape[1] == 1;
+  /**
+   * The cells that collectives count, with one axis, in every instance. Of a signal with a row for
+   * each rank they are the first column, which is that of core 0: so a call on one core and one on
+   * several agree on whose cell is whose, and a rank may be ahead.
+   */
+  Signal counted() {
+    boolean column = shape.length == 2 && (shape[1] == 1 || shape[0] == ranks.size());
+    long count = column ? shape[0] : Shapes.count("the shape of signal " + name + " ", shape);
     long stride = column ? strides[0] : 1; // Only a lane has gaps between its cells.
     return new Signal(name, cells, ranks, offset, new long[] {count}, new long[] {stride});
   }

@@ -63,7 +63,7 @@ final class SignalTest {
         0,
         () -> {
           lane.notify(1, at(1, 0));
-          lane.flat().notify(1, at(2), ADD, 5);
+          lane.counted().notify(1, at(2), ADD, 5);
           lane.at(0).notify(1, at(0));
         });
     assertThat(three.log)
@@ -72,6 +72,20 @@ final class SignalTest {
     assertThat(message(() -> signal(3, 4).lane(4)))
         .isEqualTo("signal arrived [3, 4] has no cells of core 4");
     assertThat(message(() -> signal(12).lane(0))).contains("has no cells of core 0");
+  }
+
+  @Test
+  void collectivesCountTheFirstColumnOfARowForEachRank() {
+    three.as(
+        0,
+        () -> {
+          signal(3, 4).counted().notify(1, at(2));
+          signal(2, 3).counted().notify(1, at(2));
+          signal(6).counted().notify(1, at(2));
+        });
+    assertThat(three.log)
+        .containsExactly("0 ADD 1 to 8 of 1", "0 ADD 1 to 2 of 1", "0 ADD 1 to 2 of 1")
+        .inOrder();
   }
 
   @Test

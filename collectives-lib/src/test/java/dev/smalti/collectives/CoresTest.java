@@ -69,6 +69,18 @@ class CoresTest {
           }
         }
 
+        @InCore
+        static void known(
+            @Shape("?") @InOut Window<F32> target, @Shape("ranks, 9") Signal gate, int root) {
+          target.reduce(gate, SUM, root, TREE);
+        }
+
+        @InCore
+        static void unknown(
+            @Shape("?") @InOut Window<F32> target, @Shape("?, ?") Signal gate, int root) {
+          target.reduce(gate, SUM, root, TREE);
+        }
+
       METHODS
         @Host
         static void tooMany(World world) {
@@ -113,6 +125,9 @@ class CoresTest {
         }
       """;
 
+  /** Those that call a collective on one core. */
+  private static final List<String> KERNELS = List.of("known", "unknown");
+
   @TempDir private static Path folder;
 
   private static ClassLoader classes;
@@ -152,6 +167,17 @@ class CoresTest {
                       .replace("IMPLIED", open.replace("gate, ", ""));
                 })
             .collect(Collectors.joining("\n"));
+    for (String kernel : KERNELS) {
+      methods +=
+          METHOD
+              .replace("NAME", "in_" + kernel)
+              .replaceAll("TARGET|INPUT", "n")
+              .replace(
+                  "target.CALL);\n    world", // The first of them, on one core.
+                  "world.forEachRank(r -> " + kernel + "(target, gate, root));\n    world")
+              .replace("CALL", "reduce(gate, SUM, root, TREE")
+              .replace("IMPLIED", "reduce(SUM, root, TREE");
+    }
     classes = Programs.compile(folder, "Spread", PROGRAM.replace("METHODS", methods));
   }
 
@@ -228,14 +254,19 @@ class CoresTest {
 
   private static void run(Choice choice, DevicePool pool, Trial trial, int several)
       throws ReflectiveOperationException {
+    run(name(choice), pool, trial, several);
+  }
+
+  private static void run(String name, DevicePool pool, Trial trial, int several)
+      throws ReflectiveOperationException {
     try (pool;
-        PreparedProgram program = Programs.program(classes, "Spread", name(choice)).prepare(pool)) {
+        PreparedProgram program = Programs.program(classes, "Spread", name).prepare(pool)) {
       Method run = Programs.method(program.getClass(), "run");
       for (int repetition = 0; repetition < 3; repetition++) {
         run.invoke(program, trial.behind(trial.ranks() - 1, several));
       }
     }
-    trial.check(choice + " on " + pool + " with " + several);
+    trial.check(name + " on " + pool + " with " + several);
   }
 
   @Test
@@ -260,6 +291,31 @@ class CoresTest {
             eager.compare("eager " + choice, threads);
           }
         }
+      }
+    }
+  }
+
+  /**
+   * A rank that is ahead gives credits of the call on several cores while others are in the call on
+   * one before it, with the same signal: they must not take them for those of their own call.
+   */
+  @Test
+  void callsOnOneCoreAndOnSeveralShareASignal() throws ReflectiveOperationException {
+    for (Choice choice : choices()) {
+      for (int seed = 0; seed < 12; seed++) {
+        int ranks = seed % 2 == 0 ? 8 : 5;
+        run(choice, DevicePool.seeded(ranks, seed), Trial.of(choice, ranks, 17), 7);
+      }
+    }
+  }
+
+  @Test
+  void kernelsShareItWhateverTheyKnowOfItsShape() throws ReflectiveOperationException {
+    Choice choice = new Choice(Form.REDUCE, Algorithm.TREE, "F32", Reduce.SUM, false, 2, 2);
+    for (String kernel : KERNELS) {
+      for (int seed = 0; seed < 60; seed++) {
+        int ranks = 4 + seed % 5;
+        run("in_" + kernel, DevicePool.seeded(ranks, seed), Trial.of(choice, ranks, 17), 7);
       }
     }
   }

@@ -69,14 +69,39 @@ final class SignalCalls {
   private List<Scalar> cell(Variable signal, SignalType type, Value at, Tree tree) {
     List<Scalar> index = MemoryCalls.index(frame, at, tree);
     List<Scalar> cell =
-        CollectiveCalls.isDefinition(frame) ? counted(type, index.getFirst()) : index;
+        CollectiveCalls.isDefinition(frame) ? counted(type, index.getFirst(), signal) : index;
     Shapes.checkInside(
         frame, signal.name(), type.shape(), cell, cell.stream().map(_ -> Dim.ONE).toList(), tree);
     return cell;
   }
 
-  /** Where the cell of a number is: definitions of collectives count the cells of any shape. */
-  private static List<Scalar> counted(SignalType type, Scalar number) {
+  /**
+   * Where the cell of a number is: definitions of collectives count the cells of any shape. Of a
+   * signal with a row for each rank they are the first column, which is that of core 0: so a call
+   * on one core and one on several agree on whose cell is whose, and a rank may be ahead.
+   */
+  private List<Scalar> counted(SignalType type, Scalar number, Variable signal) {
+    Dim rows = type.shape().getFirst();
+    if (type.shape().size() != 2 || type.shape().getLast().isConstant(1)) {
+      return flat(type, number);
+    }
+    List<Scalar> column = List.of(number, Scalar.Constant.of(0));
+    Dim ranks = frame.lowering.ranksOf(frame.lowering.domainOf(signal));
+    if (rows.equals(ranks)) {
+      return column;
+    }
+    List<Scalar> flat = flat(type, number);
+    if (rows.constant().isPresent() && ranks.constant().isPresent()) {
+      return flat;
+    }
+    Scalar isColumn =
+        new Scalar.Binary(BinaryScalar.EQUAL, new Scalar.Extent(rows), new Scalar.Extent(ranks));
+    return List.of(
+        new Scalar.Conditional(isColumn, column.getFirst(), flat.getFirst()),
+        new Scalar.Conditional(isColumn, column.getLast(), flat.getLast()));
+  }
+
+  private static List<Scalar> flat(SignalType type, Scalar number) {
     List<Scalar> cell = new ArrayList<>();
     Dim inner = Dim.ONE;
     for (int axis = type.shape().size() - 1; axis >= 0; axis--) {
