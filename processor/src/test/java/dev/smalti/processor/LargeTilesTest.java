@@ -80,6 +80,19 @@ final class LargeTilesTest {
         "var t = x.load(); for (int i : range(2)) t = t.sub(t.rowMax()).mul(2).add(v.load());"
             + " y.store(t.div(t.rowSum().add(0.5))); z.store(t)");
     ROWS.put(
+        "gathered",
+        "var k = Tile.iota(I32, shape(x.dim(0), 1), 3);"
+            + " y.store(x.load().gatherRows(k.mul(5).mod(x.dim(0))).mul(2)); z.store(y.load())");
+    ROWS.put(
+        "scattered",
+        "var i = Tile.iota(I32, shape(x.dim(0), x.dim(1)), 1);"
+            + " z.store(z.load().scatter(i.mul(7).mod(x.dim(1)),"
+            + " x.load().gather(i.mod(x.dim(1))))); y.store(z.load())");
+    ROWS.put(
+        "counted",
+        "y.store(Tile.iota(I32, shape(x.dim(0), x.dim(1)), 2147400000).cast(F32));"
+            + " z.store(Tile.iota(I64, shape(x.dim(0), x.dim(1)), 2147400000).cast(F32))");
+    ROWS.put(
         "products",
         "var t = x.load(); for (int i : range(2)) t = t.matmul(x.load(at(0, 0), shape(x.dim(1),"
             + " x.dim(1)))).max(w.load()); y.store(t.add(1)); z.store(t)");

@@ -35,11 +35,6 @@ final class BoxAccess {
     }
   }
 
-  /** Whether one axis alone makes the rows of a box. */
-  static boolean isRegular(List<Dim> box) {
-    return box.subList(0, box.size() - 1).stream().filter(e -> !e.isConstant(1)).count() <= 1;
-  }
-
   private final Context context;
   private final int line;
   private final Lines out;

@@ -278,6 +278,9 @@ final class CostReader {
     if (!seen.add(tile)) {
       return Cost.NONE;
     }
+    if (tile instanceof Tile.Whole whole) {
+      return gathered(whole);
+    }
     Cost own =
         switch (tile) {
           case Tile.Load load -> read(load.source(), product(load.valid()));
@@ -297,6 +300,14 @@ final class CostReader {
               Cost.NONE;
         };
     return Operands.of(tile).stream().map(operand -> node(operand, seen)).reduce(own, Cost::plus);
+  }
+
+  /** Of memory as much is read as there is in the end. */
+  private Cost gathered(Tile.Whole whole) {
+    return whole.operands().stream()
+        .filter(Tile.Load.class::isInstance)
+        .map(load -> read(((Tile.Load) load).source(), box(whole.type())))
+        .reduce(Cost.NONE, Cost::plus);
   }
 
   /** A root that is divided into one is two operations. */

@@ -73,14 +73,14 @@ final class MatmulFactors {
    * @param hint for names
    */
   Factor of(Tile tile, boolean alongSteps, String hint) {
-    if (tile instanceof Tile.Load load && BoxAccess.isRegular(load.valid())) {
+    if (tile instanceof Tile.Load load && Tile.isRegular(load.valid())) {
       BoxAccess.Source source = access.source(load);
       return source.memory().heap()
           ? new OnHeap(source, alongSteps)
           : new Copied(source, alongSteps, hint);
     }
     if (tile instanceof Tile.Cast(Tile.Load load, TileType _)
-        && BoxAccess.isRegular(load.valid())
+        && Tile.isRegular(load.valid())
         && Api.concrete(load.type().element()).isNarrow()) {
       return new Copied(access.source(load), alongSteps, hint);
     }

@@ -419,7 +419,7 @@ abstract class MatmulLoops {
 
   private RowStart accumulator(Tile tile) {
     TileType type = tile.type();
-    if (tile instanceof Tile.Load load && BoxAccess.isRegular(load.valid()) && !isOneColumn(type)) {
+    if (tile instanceof Tile.Load load && Tile.isRegular(load.valid()) && !isOneColumn(type)) {
       BoxAccess.Source source = access.source(load);
       Memory memory = source.memory();
       return (row, column, n, to) ->

@@ -433,7 +433,7 @@ final class ScalarLoops implements TileLoops {
     private RowCopy rowCopy(Tile value) {
       TileType type = value.type();
       boolean oneColumn = type.columns().isConstant(1);
-      if (value instanceof Tile.Load load && BoxAccess.isRegular(load.valid())) {
+      if (value instanceof Tile.Load load && Tile.isRegular(load.valid())) {
         BoxAccess.Source source = access.source(load);
         Memory memory = source.memory();
         return (row, array) -> {

@@ -612,7 +612,7 @@ final class VectorLoops implements TileLoops {
     }
 
     private static boolean isRegular(Tile load) {
-      return BoxAccess.isRegular(
+      return Tile.isRegular(
           load instanceof Tile.Load l ? l.valid() : ((Tile.RemoteLoad) load).shape());
     }
 

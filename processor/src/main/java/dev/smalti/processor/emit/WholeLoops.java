@@ -6,10 +6,15 @@ import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
+import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** The loops of one function of whole tiles, over the arrays that hold its operands. */
+/**
+ * The loops of one function of whole tiles, over the arrays that hold its operands; what is
+ * gathered may be in memory.
+ */
 final class WholeLoops {
   /** Up to so many places are kept in order by insertion. */
   private static final int FEW = 32;
@@ -45,7 +50,7 @@ final class WholeLoops {
         overwrites ? context.scratch(target.element(), "result", size, out) : target.name();
     write(whole, new Sink(new TileLocal(name, whole.type()), to.declared()));
     if (overwrites) {
-      copy(name, target.name(), size);
+      copy(name, "0", target.name(), "0", size);
     }
   }
 
@@ -53,8 +58,10 @@ final class WholeLoops {
     return type.validRows().times(type.validColumns());
   }
 
-  private void copy(String from, String to, Java size) {
-    out.line("%s.arraycopy(%s, 0, %s, 0, %s);".formatted(Api.SYSTEM, from, to, size.text()));
+  private void copy(String from, String at, String to, String index, Java size) {
+    out.line(
+        "%s.arraycopy(%s, %s, %s, %s, %s);"
+            .formatted(Api.SYSTEM, from, at, to, index, size.text()));
   }
 
   private void write(Tile.Whole whole, Sink sink) {
@@ -75,7 +82,7 @@ final class WholeLoops {
       case IOTA -> iota(whole, sink);
       case RANDOM -> random(whole, sink);
       case GATHER -> gather(sources, firstRow(whole), sink);
-      case GATHER_ROWS -> gatherRows(sources, sink);
+      case GATHER_ROWS -> gatherRows(sources, firstRow(whole), sink);
       case SCATTER -> scatter(sources, firstRow(whole), sink);
       case SCATTER_ROWS -> scatterRows(sources, sink);
     }
@@ -83,26 +90,27 @@ final class WholeLoops {
 
   // ---- where elements are
 
-  /** An operand: a local, or one scalar everywhere. */
-  private final class Source {
+  /** An operand. */
+  private abstract class Source {
     private final String name;
     private final TileType type;
-    private final boolean array;
-    private final Java single;
 
-    Source(String name, TileType type, boolean array, Java single) {
+    Source(String name, TileType type) {
       this.name = name;
       this.type = type;
-      this.array = array;
-      this.single = single;
     }
 
-    Java at(Java row, Java column) {
-      return array
-          ? Primitives.loaded(
-              Api.concrete(type.element()),
-              Java.primary(name + "[" + index(type, row, column) + "]"))
-          : single;
+    /** An element, as a value to compute with. */
+    abstract Java at(Java row, Java column);
+
+    /** The array that holds it, row after row, if there is one. */
+    Optional<String> array() {
+      return Optional.empty();
+    }
+
+    /** Writes one of its rows as a row of a result as wide. */
+    void row(Java row, Java to, Sink sink) {
+      loop(context.element, columns(), j -> sink.put(to, j, at(row, j)));
     }
 
     String element() {
@@ -114,15 +122,103 @@ final class WholeLoops {
     }
   }
 
-  private Source source(Tile operand) {
-    if (operand instanceof Tile.Ref ref) {
-      TileLocal local = context.tile(ref.variable());
-      return new Source(
-          local.name(), operand.type(), !local.isSingle(), Java.primary(local.name()));
+  /** One scalar everywhere. */
+  private final class Single extends Source {
+    private final Java value;
+
+    Single(String name, TileType type, Java value) {
+      super(name, type);
+      this.value = value;
     }
-    Tile.Fill fill = (Tile.Fill) operand;
-    context.checkExtents(List.of(fill.type().rows(), fill.type().columns()), out);
-    return new Source("the operand", fill.type(), false, scalar(fill.type(), fill.value()));
+
+    @Override
+    Java at(Java row, Java column) {
+      return value;
+    }
+  }
+
+  /** A tile in scratch. */
+  private final class InScratch extends Source {
+    private final TileLocal local;
+
+    InScratch(TileLocal local) {
+      super(local.name(), local.type());
+      this.local = local;
+    }
+
+    @Override
+    Java at(Java row, Java column) {
+      return Primitives.loaded(
+          local.element(),
+          Java.primary(local.name() + "[" + index(local.type(), row, column) + "]"));
+    }
+
+    @Override
+    Optional<String> array() {
+      return Optional.of(local.name());
+    }
+
+    @Override
+    void row(Java row, Java to, Sink sink) {
+      if (sink.isArray()) {
+        copy(
+            local.name(),
+            index(local.type(), row, zero()),
+            sink.local.name(),
+            index(sink.type(), to, zero()),
+            columns());
+      } else {
+        super.row(row, to, sink);
+      }
+    }
+  }
+
+  /** A box of memory. */
+  private final class InMemory extends Source {
+    private final BoxAccess.Source source;
+
+    InMemory(Tile.Load load) {
+      super(context.memory(load.source()).name(), load.type());
+      this.source = new BoxAccess(context, line, out).source(load);
+    }
+
+    @Override
+    Java at(Java row, Java column) {
+      return source.memory().read(source.element(row, column));
+    }
+
+    @Override
+    void row(Java row, Java to, Sink sink) {
+      if (sink.isArray()) {
+        Memory memory = source.memory();
+        out.line(
+            memory.copyTo(
+                sink.local.name(),
+                index(sink.type(), to, zero()),
+                memory.address(source.element(row, zero())),
+                columns().text()));
+      } else {
+        super.row(row, to, sink);
+      }
+    }
+  }
+
+  private Source source(Tile operand) {
+    return switch (operand) {
+      case Tile.Ref(Variable variable) -> {
+        TileLocal local = context.tile(variable);
+        yield local.isSingle()
+            ? new Single(local.name(), local.type(), Java.primary(local.name()))
+            : new InScratch(local);
+      }
+      case Tile.Load load -> new InMemory(load);
+      case Tile.Fill fill -> {
+        context.checkExtents(List.of(fill.type().rows(), fill.type().columns()), out);
+        yield new Single("the operand", fill.type(), scalar(fill.type(), fill.value()));
+      }
+      default ->
+          throw new IllegalArgumentException("no operand of a function of tiles: " + operand);
+    };
   }
 
   /** A scalar as an element. */
@@ -180,8 +276,8 @@ final class WholeLoops {
 
     /** All elements of a source of the same box. */
     void copyOf(Source source) {
-      if (isArray() && source.array) {
-        copy(source.name, local.name(), context.dims.asInt(count(type())));
+      if (isArray() && source.array().isPresent()) {
+        copy(source.array().get(), "0", local.name(), "0", context.dims.asInt(count(type())));
       } else {
         each(type(), (i, j) -> put(i, j, source.at(i, j)));
       }
@@ -291,7 +387,7 @@ final class WholeLoops {
     boolean few = sink.type().columns().constant().orElse(Long.MAX_VALUE) <= FEW;
     if (!sink.isArray()) {
       rowPlaces(source, ">", sink);
-    } else if (few || !source.array) {
+    } else if (few || source.array().isEmpty()) {
       insert(source, sink);
     } else {
       sort(source, sink);
@@ -536,14 +632,15 @@ final class WholeLoops {
         });
   }
 
-  private void gatherRows(List<Source> sources, Sink sink) {
+  private void gatherRows(List<Source> sources, Java firstRow, Sink sink) {
     Source source = sources.get(0);
     loop(
         context.row,
         context.dims.asInt(sink.type().validRows()),
         i -> {
-          Java from = place("from", sources.get(1), i, zero(), i, source.type.validRows());
-          loop(context.element, source.columns(), j -> sink.put(i, j, source.at(from, j)));
+          Java named = moved(i, firstRow);
+          Java from = place("from", sources.get(1), i, zero(), named, source.type.validRows());
+          source.row(from, i, sink);
         });
   }
 
@@ -567,7 +664,7 @@ final class WholeLoops {
         context.dims.asInt(part.type.validRows()),
         i -> {
           Java to = place("to", sources.get(1), i, zero(), i, sink.type().validRows());
-          loop(context.element, part.columns(), j -> sink.put(to, j, part.at(i, j)));
+          part.row(i, to, sink);
         });
   }
 }

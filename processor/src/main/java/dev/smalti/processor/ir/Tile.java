@@ -13,6 +13,14 @@ public sealed interface Tile extends Expr {
   @Override
   TileType type();
 
+  /**
+   * Whether the rows of a box of memory are those of one axis: of the leading ones at most one has
+   * more than one element.
+   */
+  static boolean isRegular(List<Dim> box) {
+    return box.subList(0, box.size() - 1).stream().filter(e -> !e.isConstant(1)).count() <= 1;
+  }
+
   /** The value of a tile variable. */
   record Ref(Variable variable) implements Tile {
     @Override
@@ -97,7 +105,7 @@ public sealed interface Tile extends Expr {
 
   /**
    * A function of whole tiles. It is computed as a whole and stands alone: at the root of a
-   * definition or assignment, its operands variables or fills.
+   * definition or assignment, its operands variables or fills, or a load of what is gathered.
    *
    * @param function which
    * @param operands as many as it takes

@@ -34,8 +34,8 @@ public enum TileFunction {
   RANDOM(0, 2),
   /** Of each row the elements that an index names. The first row has a number, for messages. */
   GATHER(2, 1),
-  /** The rows that an index names. */
-  GATHER_ROWS(2, 0),
+  /** The rows that an index names. The first row has a number, for messages. */
+  GATHER_ROWS(2, 1),
   /**
    * The first; in each row, the elements that an index names come from the third. The first row has
    * a number, for messages.
@@ -79,6 +79,14 @@ public enum TileFunction {
           SCATTER_ROWS ->
           false;
     };
+  }
+
+  /**
+   * Whether an operand may be a load, whose elements are read where they are: of those that are
+   * gathered few may count.
+   */
+  public boolean mayRead(int operand) {
+    return operand == 0 && (this == GATHER || this == GATHER_ROWS);
   }
 
   /** The word of the text form. */

@@ -4,6 +4,7 @@ import dev.smalti.processor.ir.Violation.Rule;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** What tiles keep. Each check gives the type, or nothing where something below is wrong. */
 final class TileRules {
@@ -313,11 +314,18 @@ final class TileRules {
                         + t.function().scalars()
                         + " scalars")
             && scope.require(
-                t.operands().stream()
-                    .allMatch(o -> o instanceof Tile.Ref || o instanceof Tile.Fill),
+                IntStream.range(0, t.operands().size()).allMatch(i -> isOperand(t, i)),
                 Rule.NO_OPERATION,
                 () -> Printer.describe(t) + " has an operand that is no variable");
     return complete && new WholeRules(scope, scalars).holds(t, operands);
+  }
+
+  private static boolean isOperand(Tile.Whole t, int i) {
+    return switch (t.operands().get(i)) {
+      case Tile.Ref _, Tile.Fill _ -> true;
+      case Tile.Load _ -> t.function().mayRead(i);
+      default -> false;
+    };
   }
 
   private boolean reduces(Tile.Reduce t, TileType type) {

@@ -250,7 +250,7 @@ final class WholeCalls {
 
   private Value gatherRows(MethodInvocationTree tree, Tile tile, List<Value> arguments) {
     Tile index = column(arguments.getFirst(), tree);
-    return whole(TileFunction.GATHER_ROWS, List.of(tile, index), List.of(), tile.type());
+    return whole(TileFunction.GATHER_ROWS, List.of(tile, index), FIRST_ROW, tile.type());
   }
 
   private Value scatter(MethodInvocationTree tree, Tile tile, List<Value> arguments) {

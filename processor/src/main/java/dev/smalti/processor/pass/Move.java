@@ -102,7 +102,8 @@ final class Move {
 
   /**
    * Why the tile cannot be an operand there. A factor of a product is memory, converted perhaps, or
-   * a variable; a product is computed in blocks, of which a tree has one kind only.
+   * a variable; a product is computed in blocks, of which a tree has one kind only. What is
+   * gathered may be memory.
    */
   private Optional<Obstacle> misplaced(Tile target) {
     if (tile instanceof Tile.Fill) {
@@ -111,8 +112,11 @@ final class Move {
     if (TileTrees.isFactor(target, variable)) {
       return TileTrees.loadOf(tile).isPresent() ? Optional.empty() : Optional.of(Obstacle.FACTOR);
     }
-    if (target instanceof Tile.Whole) {
-      return Optional.of(Obstacle.ARRANGED);
+    if (target instanceof Tile.Whole whole) {
+      boolean gathered = tile instanceof Tile.Load load && Tile.isRegular(load.valid());
+      return gathered && TileTrees.isGathered(whole, variable)
+          ? Optional.empty()
+          : Optional.of(Obstacle.ARRANGED);
     }
     if (TileTrees.stretches(target, variable)) {
       return Optional.of(Obstacle.STRETCHED);

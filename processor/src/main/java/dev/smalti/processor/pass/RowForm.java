@@ -8,7 +8,6 @@ import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.Tile;
-import dev.smalti.processor.ir.TileFunction;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
@@ -70,20 +69,26 @@ final class RowForm extends IrRewriter {
 
   private Tile whole(Tile.Whole e) {
     List<Tile> operands = e.operands().stream().map(this::tile).toList();
-    List<Scalar> scalars = e.scalars();
-    if (e.function() == TileFunction.IOTA) {
-      Scalar columns = new Scalar.Extent(e.type().columns());
-      Scalar before =
-          e.type().columns().isConstant(1)
-              ? new Scalar.Read(row)
-              : new Scalar.Binary(BinaryScalar.MULTIPLY, new Scalar.Read(row), columns);
-      Scalar start = e.scalars().getFirst();
-      boolean wide = e.type().element() != Element.I32; // There a sum of ints does not wrap.
-      scalars = List.of(plus(wide ? new Scalar.Cast(ScalarType.LONG, start) : start, before));
-    } else if (e.function() == TileFunction.GATHER || e.function() == TileFunction.SCATTER) {
-      scalars = List.of(plus(e.scalars().getFirst(), new Scalar.Read(row)));
-    }
-    return new Tile.Whole(e.function(), operands, scalars, oneRow(e.type()));
+    return new Tile.Whole(e.function(), operands, scalars(e, row), oneRow(e.type()));
+  }
+
+  /** The scalars of a function of tiles for its rows from one on. */
+  static List<Scalar> scalars(Tile.Whole e, Variable row) {
+    return switch (e.function()) {
+      case IOTA -> {
+        Scalar columns = new Scalar.Extent(e.type().columns());
+        Scalar before =
+            e.type().columns().isConstant(1)
+                ? new Scalar.Read(row)
+                : new Scalar.Binary(BinaryScalar.MULTIPLY, new Scalar.Read(row), columns);
+        Scalar start = e.scalars().getFirst();
+        boolean wide = e.type().element() != Element.I32; // There a sum of ints does not wrap.
+        yield List.of(plus(wide ? new Scalar.Cast(ScalarType.LONG, start) : start, before));
+      }
+      case GATHER, GATHER_ROWS, SCATTER ->
+          List.of(plus(e.scalars().getFirst(), new Scalar.Read(row)));
+      default -> e.scalars();
+    };
   }
 
   private Tile load(Tile.Load e) {

@@ -92,9 +92,18 @@ final class StripForm extends IrRewriter {
               e.rightTransposed(),
               type);
       case Tile.Whole e ->
-          new Tile.Whole(
-              e.function(), e.operands().stream().map(this::strip).toList(), e.scalars(), type);
+          new Tile.Whole(e.function(), operands(e), RowForm.scalars(e, counter), type);
     };
+  }
+
+  private List<Tile> operands(Tile.Whole e) {
+    List<Tile> operands = new ArrayList<>(e.operands());
+    for (int i = 0; i < operands.size(); i++) {
+      if (StripSplit.isByRow(e, i)) {
+        operands.set(i, strip(operands.get(i)));
+      }
+    }
+    return operands;
   }
 
   private List<Dim> cut(List<Dim> box) {

@@ -120,6 +120,14 @@ final class StripMemory {
         strip(e.accumulator());
         strip(e.left());
         whole(e.right());
+      } else if (tile instanceof Tile.Whole e) {
+        for (int i = 0; i < e.operands().size(); i++) {
+          if (StripSplit.isByRow(e, i)) {
+            strip(e.operands().get(i));
+          } else {
+            whole(e.operands().get(i));
+          }
+        }
       } else {
         load(tile, true);
         TileTrees.operands(tile).forEach(this::strip);

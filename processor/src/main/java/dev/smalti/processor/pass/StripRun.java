@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Statements of one block, next to each other, that can run strip by strip.
@@ -73,7 +74,7 @@ record StripRun(
 
   /**
    * The fewest statements around a definition that are complete in themselves, if they can be taken
-   * apart.
+   * apart. Tiles of which they need a strip each are made among them.
    *
    * @param statements a block
    * @param at the definition of a tile in it
@@ -88,38 +89,72 @@ record StripRun(
       VariableFacts facts,
       ExtentBounds bounds) {
     Variable tile = ((Stmt.Let) statements.get(at)).variable();
-    return closed(statements, at, facts)
-        .flatMap(span -> run(statements, span, tile, axis, elements, facts, bounds));
+    int from = at;
+    int to = at;
+    while (true) {
+      Optional<Span> span = closed(statements, from, to, facts);
+      Optional<StripSplit> split =
+          span.flatMap(s -> StripSplit.of(s.body(statements), tile, axis, facts, bounds));
+      if (split.isEmpty() || split.get().fromAhead().isEmpty()) {
+        return split.flatMap(s -> run(statements, span.get(), s, elements, facts, bounds));
+      }
+      from = firstDefinition(statements, span.get().from(), split.get().fromAhead());
+      to = span.get().to();
+      if (from < 0) {
+        return Optional.empty();
+      }
+    }
   }
 
-  private record Span(int from, int to, Set<Integer> ahead) {}
+  /** Where the first of some tiles is defined before a statement; negative if one is not. */
+  private static int firstDefinition(List<Stmt> statements, int end, Set<String> names) {
+    Set<String> missing = new HashSet<>(names);
+    int first = end;
+    for (int i = end - 1; i >= 0; i--) {
+      if (statements.get(i) instanceof Stmt.Let let && missing.remove(let.variable().name())) {
+        first = i;
+      }
+    }
+    return missing.isEmpty() ? first : -1;
+  }
+
+  private record Span(int from, int to, Set<Integer> ahead) {
+    List<Stmt> body(List<Stmt> statements) {
+      return statements(statements, false);
+    }
+
+    List<Stmt> ahead(List<Stmt> statements) {
+      return statements(statements, true);
+    }
+
+    private List<Stmt> statements(List<Stmt> all, boolean inFront) {
+      return IntStream.rangeClosed(from, to)
+          .filter(i -> ahead.contains(i) == inFront)
+          .mapToObj(all::get)
+          .toList();
+    }
+  }
 
   private static Optional<StripRun> run(
       List<Stmt> statements,
       Span span,
-      Variable tile,
-      StripAxis axis,
+      StripSplit split,
       int elements,
       VariableFacts facts,
       ExtentBounds bounds) {
-    List<Stmt> ahead = new ArrayList<>();
-    List<Stmt> body = new ArrayList<>();
-    for (int i = span.from(); i <= span.to(); i++) {
-      (span.ahead().contains(i) ? ahead : body).add(statements.get(i));
-    }
-    Optional<StripSplit> split = StripSplit.of(body, tile, axis, facts, bounds);
-    return split
-        .filter(s -> new StripMemory(s, facts).keepsOrder(body))
-        .flatMap(
-            s ->
-                StripSize.of(s, elements, bounds)
-                    .map(size -> new StripRun(span.from(), span.to(), ahead, body, s, size)));
+    List<Stmt> ahead = span.ahead(statements);
+    List<Stmt> body = span.body(statements);
+    return new StripMemory(split, facts).keepsOrder(body)
+        ? StripSize.of(split, elements, bounds)
+            .map(size -> new StripRun(span.from(), span.to(), ahead, body, split, size))
+        : Optional.empty();
   }
 
   /**
    * Grows until nothing that the statements define is named behind them, or changed from before.
    */
-  private static Optional<Span> closed(List<Stmt> statements, int at, VariableFacts facts) {
+  private static Optional<Span> closed(
+      List<Stmt> statements, int start, int end, VariableFacts facts) {
     List<Names> names = statements.stream().map(Names::of).toList();
     Map<String, Integer> definitions = new TreeMap<>();
     for (int i = 0; i < statements.size(); i++) {
@@ -127,8 +162,8 @@ record StripRun(
         definitions.put(let.variable().name(), i);
       }
     }
-    int from = at;
-    int to = at;
+    int from = start;
+    int to = end;
     while (true) {
       Set<Integer> ahead = ahead(statements, from, to, names, facts);
       int first = from;

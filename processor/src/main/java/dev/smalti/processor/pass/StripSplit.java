@@ -7,6 +7,7 @@ import dev.smalti.processor.ir.Place;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.Stmt;
 import dev.smalti.processor.ir.Tile;
+import dev.smalti.processor.ir.TileFunction;
 import dev.smalti.processor.ir.TileType;
 import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Which tiles of some statements are taken apart along an axis. Element-wise operations, and what
@@ -71,8 +73,7 @@ final class StripSplit {
       split.again.clear();
       body.forEach(stmt -> split.stmt(stmt, 0));
     } while (split.changed && split.fits);
-    boolean complete = split.split.stream().allMatch(defined::contains);
-    return split.fits && complete ? Optional.of(split) : Optional.empty();
+    return split.fits ? Optional.of(split) : Optional.empty();
   }
 
   private static Set<String> defined(List<Stmt> body) {
@@ -109,6 +110,13 @@ final class StripSplit {
   /** What is computed as a whole, again for each strip. */
   List<Again> again() {
     return List.copyOf(again);
+  }
+
+  /** Names of the tiles that are taken apart and come from in front of the statements. */
+  Set<String> fromAhead() {
+    Set<String> names = new HashSet<>(split);
+    names.removeAll(defined);
+    return names;
   }
 
   boolean hasProducts() {
@@ -242,7 +250,10 @@ final class StripSplit {
       case Tile.Ref(Variable variable) -> contains(variable);
       case Tile.Reduce e -> axis.survives(e.axis()) && reads(e.operand());
       case Tile.Matmul e -> reads(e.accumulator()) || reads(e.left());
-      case Tile.Whole e -> isByRow(e) && e.operands().stream().anyMatch(this::reads);
+      case Tile.Whole e ->
+          isByRow(e)
+              && IntStream.range(0, e.operands().size())
+                  .anyMatch(i -> isByRow(e, i) && reads(e.operands().get(i)));
       default -> TileTrees.operands(tile).stream().anyMatch(this::reads);
     };
   }
@@ -250,9 +261,15 @@ final class StripSplit {
   private boolean isByRow(Tile.Whole e) {
     return axis == StripAxis.ROWS
         && switch (e.function()) {
-          case ROW_ARG_MAX, ROW_ARG_MIN, ROW_ARG_TOP, CONCAT -> true;
+          case ROW_ARG_MAX, ROW_ARG_MIN, ROW_ARG_TOP, CONCAT, IOTA, GATHER, GATHER_ROWS, SCATTER ->
+              true;
           default -> false;
         };
+  }
+
+  /** Whether the rows of an operand are those of the result. */
+  static boolean isByRow(Tile.Whole e, int operand) {
+    return e.function() != TileFunction.GATHER_ROWS || operand != 0;
   }
 
   /** Nothing in it may be taken apart. */
@@ -290,7 +307,13 @@ final class StripSplit {
       }
       case Tile.Whole e -> {
         require(isByRow(e));
-        e.operands().forEach(operand -> strip(operand, at));
+        for (int i = 0; i < e.operands().size(); i++) {
+          if (isByRow(e, i)) {
+            strip(e.operands().get(i), at);
+          } else {
+            whole(e.operands().get(i));
+          }
+        }
       }
     }
   }

@@ -178,7 +178,11 @@ final class TileLiveness {
     return tile instanceof Tile.Load || tile instanceof Tile.RemoteLoad;
   }
 
+  /** What is gathered goes from memory to where it belongs. */
   private static void collect(Tile tile, List<Row> rows) {
+    if (tile instanceof Tile.Whole) {
+      return;
+    }
     if (isLoad(tile)) {
       rows.add(row(tile));
     }

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Questions about one tile expression. */
 final class TileTrees {
@@ -114,9 +115,24 @@ final class TileTrees {
         .anyMatch(
             operand ->
                 operand instanceof Tile.Ref(Variable read) && read.name().equals(variable.name())
-                    ? tree instanceof Tile.Whole || elementwise && !box.sameBox(variable.tile())
+                    ? stretches(tree, box, variable)
                     : stretches(operand, variable)
                         || elementwise && !box.sameBox(operand.type()) && reads(operand, variable));
+  }
+
+  private static boolean stretches(Tile tree, TileType box, Variable operand) {
+    return switch (tree) {
+      case Tile.Whole e -> !isGathered(e, operand);
+      case Tile.Reduce _ -> false;
+      default -> !box.sameBox(operand.tile());
+    };
+  }
+
+  /** Whether a load in the place of the variable would be read element by element or row by row. */
+  static boolean isGathered(Tile.Whole tree, Variable variable) {
+    return IntStream.range(0, tree.operands().size())
+        .filter(i -> isRef(tree.operands().get(i), variable))
+        .allMatch(tree.function()::mayRead);
   }
 
   private static boolean reads(Tile tree, Variable variable) {

@@ -136,7 +136,7 @@ final class KernelEmitterTest {
     String outside = "Places.java:3: element [1, 0] of k is 9, outside 0 to ";
     assertThat(refused("I32[2, C] = whole gather(%t, %t)[0]: I32[2, C]", 0))
         .isEqualTo("Places.java:3: element [0, 2] of t is 3, outside 0 to 2");
-    assertThat(refused("I32[2, C] = whole gather_rows(%t, %k): I32[2, C]", 0))
+    assertThat(refused("I32[2, C] = whole gather_rows(%t, %k)[0]: I32[2, C]", 0))
         .isEqualTo(outside + "1");
     assertThat(refused("I32[2, C] = whole scatter(%t, %k, %k)[row]: I32[2, C]", 0))
         .isEqualTo(outside + "2");

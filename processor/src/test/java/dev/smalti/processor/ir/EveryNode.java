@@ -277,7 +277,7 @@ final class EveryNode {
         case PAD -> let(whole(function, List.of(a), List.of(Constant.of(2.0)), box(R, C)));
         case CONCAT -> let(whole(function, List.of(a, a), List.of(), one));
         case GATHER -> let(whole(function, List.of(a, random), List.of(number(0)), one));
-        case GATHER_ROWS -> let(whole(function, List.of(a, column), List.of(), one));
+        case GATHER_ROWS -> let(whole(function, List.of(a, column), List.of(number(1)), one));
         case SCATTER -> let(whole(function, List.of(a, random, a), List.of(number(2)), one));
         case SCATTER_ROWS -> let(whole(function, List.of(a, column, a), List.of(), one));
         case IOTA, RANDOM -> {}

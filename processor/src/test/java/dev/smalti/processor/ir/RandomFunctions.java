@@ -550,7 +550,14 @@ public final class RandomFunctions {
       case 5 -> {
         Variable best = let("p", of(TileFunction.COL_ARG_MIN, type, operand));
         Variable places = let("p", of(TileFunction.TRANSPOSE, best.tile(), ref(best)));
-        Variable rows = let("p", of(TileFunction.GATHER_ROWS, type, operand, ref(places)));
+        Variable rows =
+            let(
+                "p",
+                whole(
+                    TileFunction.GATHER_ROWS,
+                    List.of(operand, ref(places)),
+                    List.of(number(0)),
+                    type));
         yield of(TileFunction.SCATTER_ROWS, type, operand, ref(places), ref(rows));
       }
       default -> {

@@ -197,7 +197,7 @@ final class VerifierTest {
               kernel(
                   "%f: F32[2, C] = fill(F32[2, C], 1)",
                   "%c: F32[R, 2 * C] = whole concat(%a, %f): F32[R, 2 * C]"),
-              kernel("%c: F32[R, C] = whole gather_rows(%a, %g): F32[R, C]"),
+              kernel("%c: F32[R, C] = whole gather_rows(%a, %g)[0]: F32[R, C]"),
               kernel("%f: F32[R, 2] = fill(F32[R, 2], 1)", "%c: F32[R, C] = fma(%a, %a, %f)"),
               kernel("%f: F32[R, 2] = fill(F32[R, 2], 1)", "%c: BOOL[R, C] = %a == %f"),
               kernel("%f: F32[R, 2] = fill(F32[R, 2], 1)", "%c: F32[R, C] = select(%q, %a, %f)"),

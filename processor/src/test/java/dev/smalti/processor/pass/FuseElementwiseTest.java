@@ -660,4 +660,63 @@ final class FuseElementwiseTest {
     assertThat(statements).isAtLeast(200 * 12 / FuseElementwise.MAX_WEIGHT);
     assertThat(statements).isAtMost(200 * 12 / FuseElementwise.MAX_WEIGHT + 4);
   }
+
+  @Test
+  void whatIsGatheredIsReadWhereItIs() {
+    assertRewrites(
+        PASS,
+        """
+        incore p.K.k
+            in x: tensor<F32>[m, n]
+            in k: tensor<I32>[l, 1]
+            inout y: tensor<F32>[l, n]
+            symbols l, m, n
+          %a: F32[m, n] = load x[0, 0] shape(m, n)
+          %k: I32[l, 1] = load k[0, 0] shape(l, 1)
+          %g: F32[l, n] = whole gather_rows(%a, %k)[0]: F32[l, n]
+          store %g -> y[0, 0]
+        """,
+        """
+        incore p.K.k
+            in x: tensor<F32>[m, n]
+            in k: tensor<I32>[l, 1]
+            inout y: tensor<F32>[l, n]
+            symbols l, m, n
+          %k: I32[l, 1] = load k[0, 0] shape(l, 1)
+          %g: F32[l, n] = whole gather_rows(load x[0, 0] shape(m, n), %k)[0]: F32[l, n]
+          store %g -> y[0, 0]
+        """);
+  }
+
+  @Test
+  void anIndexIsKept() {
+    assertKeeps(
+        PASS,
+        """
+        incore p.K.k
+            in k: tensor<I32>[m, 1]
+            inout y: tensor<I32>[m, 1]
+            symbols m
+          %k: I32[m, 1] = load k[0, 0] shape(m, 1)
+          %g: I32[m, 1] = whole gather_rows(%k, %k)[0]: I32[m, 1]
+          store %g -> y[0, 0]
+        """);
+  }
+
+  @Test
+  void whatIsGatheredStaysBeforeAStoreToIt() {
+    assertKeeps(
+        PASS,
+        """
+        incore p.K.k
+            inout y: tensor<F32>[m, n]
+            in k: tensor<I32>[m, 1]
+            symbols m, n
+          %k: I32[m, 1] = load k[0, 0] shape(m, 1)
+          %a: F32[m, n] = load y[0, 0] shape(m, n)
+          store F32(0) -> y[0, 0]
+          %g: F32[m, n] = whole gather_rows(%a, %k)[0]: F32[m, n]
+          store %g -> y[0, 0]
+        """);
+  }
 }

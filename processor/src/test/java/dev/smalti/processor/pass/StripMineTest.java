@@ -276,4 +276,72 @@ final class StripMineTest {
                 store %a -> y[0, 0]
             """);
   }
+
+  @Test
+  void rowsThatAreGatheredComeFromTheWhole() {
+    assertRewrites(
+        PASS,
+        """
+        incore p.K.k
+            in x: tensor<F32>[m, 64]
+            in k: tensor<I32>[l, 1]
+            inout y: tensor<F32>[l, 64]
+            symbols l, m
+          %k: I32[l, 1] = load k[0, 0] shape(l, 1)
+          %g: F32[l, 64] = whole gather_rows(load x[0, 0] shape(m, 64), %k)[0]: F32[l, 64]
+          store %g -> y[0, 0]
+        """,
+        """
+        incore p.K.k
+            in x: tensor<F32>[m, 64]
+            in k: tensor<I32>[l, 1]
+            inout y: tensor<F32>[l, 64]
+            symbols l, m
+          for r in 0..l step 128
+            height: int = extent(min(-r + l, 128))
+            %k: I32[height, 1] = load k[r, 0] shape(height, 1)
+            %g: F32[height, 64] = whole gather_rows(load x[0, 0] shape(m, 64), %k)[r]: F32[height, 64]
+            store %g -> y[r, 0]
+        """);
+  }
+
+  @Test
+  void rowsOfMemoryThatIsWrittenAreGatheredAtOnce() {
+    assertKeeps(
+        PASS,
+        """
+        incore p.K.k
+            in k: tensor<I32>[l, 1]
+            inout y: tensor<F32>[l, 64]
+            symbols l
+          %k: I32[l, 1] = load k[0, 0] shape(l, 1)
+          %g: F32[l, 64] = whole gather_rows(load y[0, 0] shape(l, 64), %k)[0]: F32[l, 64]
+          store %g -> y[0, 0]
+        """);
+  }
+
+  @Test
+  void smallTilesOfTheSameRowsAreMadeByStripToo() {
+    assertRewrites(
+        PASS,
+        TENSORS
+            + """
+              %m: F32[512, 1] = reduce max load u[0, 0] shape(512, 1024) over columns
+              %n: F32[512, 1] = exp(%m)
+              %a: F32[512, 1024] = fused { load u[0, 0] shape(512, 1024) - %n }
+              for i in 0..3
+                %a := %a * %a
+              store %a -> u[0, 0]
+            """,
+        TENSORS
+            + """
+              for r in 0..extent(512) step 8
+                %m: F32[8, 1] = reduce max load u[r, 0] shape(8, 1024) over columns
+                %n: F32[8, 1] = exp(%m)
+                %a: F32[8, 1024] = fused { load u[r, 0] shape(8, 1024) - %n }
+                for i in 0..3
+                  %a := %a * %a
+                store %a -> u[r, 0]
+            """);
+  }
 }

@@ -364,4 +364,20 @@ final class Kernels {
     Tile<F32> e = scores.sub(scores.rowMax()).exp();
     y.store(e.matmul(v.load()).div(e.rowSum()));
   }
+
+  @InCore
+  static void embeddings(
+      @Shape("?, n") Tensor<F32> table,
+      @Shape("m, 1") Tensor<I32> ids,
+      @Shape("m, n") @Out Tensor<F32> y) {
+    y.store(table.load().gatherRows(ids.load().and(7)));
+  }
+
+  @InCore
+  static void picked(
+      @Shape("m, ?") Tensor<F32> x,
+      @Shape("m, k") Tensor<I32> index,
+      @Shape("m, k") @Out Tensor<F32> y) {
+    y.store(x.load().gather(index.load().and(7)).mul(2));
+  }
 }
