@@ -17,7 +17,11 @@ final class GrowthJvm {
   /** What takes longer is left out. */
   private static final double LONG = 2;
 
-  private static final Duration LIMIT = Duration.ofSeconds(15);
+  private static final Duration LIMIT = Duration.ofSeconds(25);
+
+  /** For each size: the JIT compilers are behind by then. */
+  private static final Duration WARM_UP = Duration.ofMillis(150);
+
   private static final double ENOUGH = 0.03;
   private static final int FEW = 3;
   private static final int MANY = 500;
@@ -53,19 +57,20 @@ final class GrowthJvm {
     return true;
   }
 
-  /** The median of some, behind as many that warm up; the second one if it is slow. */
+  /** The median of some, behind others that warm up; if one is slow, what it takes itself. */
   private static double seconds(DevicePool pool, SumAlgorithm algorithm, long bytes) {
     try (CollectiveRun run = CollectiveRun.on(pool)) {
-      double once = CollectiveJvm.median(run.seconds(algorithm, bytes, 1));
-      if (once > LONG) {
-        return once;
+      double one = CollectiveJvm.median(run.seconds(algorithm, bytes, 1));
+      long start = System.nanoTime();
+      while (one < LONG && System.nanoTime() - start < WARM_UP.toNanos()) {
+        one = CollectiveJvm.median(run.seconds(algorithm, bytes, some(one)));
       }
-      if (once > ENOUGH) {
-        return CollectiveJvm.median(run.seconds(algorithm, bytes, 1));
-      }
-      int some = (int) Math.clamp(ENOUGH / once, FEW, MANY);
-      run.seconds(algorithm, bytes, some);
-      return CollectiveJvm.median(run.seconds(algorithm, bytes, some));
+      return one > ENOUGH ? one : CollectiveJvm.median(run.seconds(algorithm, bytes, some(one)));
     }
+  }
+
+  /** So many as take long enough to be timed. */
+  private static int some(double seconds) {
+    return seconds > ENOUGH ? 1 : (int) Math.clamp(ENOUGH / seconds, FEW, MANY);
   }
 }
