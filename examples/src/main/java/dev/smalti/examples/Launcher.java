@@ -1,5 +1,6 @@
 package dev.smalti.examples;
 
+import dev.smalti.examples.collectives.CollectivePrograms;
 import dev.smalti.examples.transformer.Workloads;
 import dev.smalti.examples.tutorial.Tutorial;
 import java.util.Arrays;
@@ -46,7 +47,8 @@ public final class Launcher {
   }
 
   private static Example example(String name) {
-    for (var listed : List.of(Tutorial.programs(), Workloads.programs())) {
+    for (var listed :
+        List.of(Tutorial.programs(), CollectivePrograms.programs(), Workloads.programs())) {
       Consumer<String[]> program = listed.get(name);
       if (program != null) {
         return arguments -> run(name, program, arguments);
@@ -77,6 +79,9 @@ public final class Launcher {
         + "Or a part of a transformer: "
         + String.join(", ", Workloads.programs().keySet())
         + ".\n"
+        + "Or a collective: "
+        + String.join(", ", CollectivePrograms.programs().keySet())
+        + ".\n"
         + "Or a step of the tutorial: "
         + String.join(", ", Tutorial.programs().keySet())
         + ".";
@@ -90,6 +95,8 @@ public final class Launcher {
         + String.join(", ", EXAMPLES.keySet())
         + "; of a transformer "
         + String.join(", ", Workloads.programs().keySet())
+        + "; of a collective "
+        + String.join(", ", CollectivePrograms.programs().keySet())
         + "; of the tutorial "
         + String.join(", ", Tutorial.programs().keySet());
   }

@@ -2,6 +2,7 @@ package dev.smalti.examples;
 
 import static dev.smalti.lang.Smalti.F32;
 
+import dev.smalti.examples.collectives.CollectiveExampleCases;
 import dev.smalti.examples.conformance.Bits;
 import dev.smalti.examples.conformance.Case;
 import dev.smalti.examples.conformance.Slot;
@@ -28,6 +29,7 @@ public final class ExampleCases {
     }
     all.addAll(WorkloadCases.small());
     all.addAll(TutorialCases.all());
+    all.addAll(CollectiveExampleCases.all());
     return all;
   }
 
