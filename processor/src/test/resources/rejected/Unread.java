@@ -9,7 +9,7 @@ final class Unread {
 
   Unread(@In Tensor<F32> x) {}
 
-  record Pair(@Shape("8") Tensor<F32> left, @InOut Tensor<F32> right) {}
+  private record Pair(@Shape("8") Tensor<F32> left, @InOut Tensor<F32> right) {}
 
   interface Action {
     void run(@Shape("8") Tensor<F32> x);
@@ -30,6 +30,13 @@ final class Unread {
     };
   }
 
+  /** Methods of other compilations may take it. */
+  record Taken(@Shape("8") Tensor<F32> left, @InOut Tensor<F32> right) {
+    Taken(@Out Tensor<F32> both) {
+      this(both, both);
+    }
+  }
+
   @Specialize("n = 4")
   static void without(Tensor<F32> x) {}
 }
@@ -37,10 +44,11 @@ final class Unread {
 // error: SML-120 at 8:21 @Out on x is read by nothing: this is no
 // error: SML-120 at 8:41 @Shape on y is read by nothing: this is no
 // error: SML-120 at 10:10 @In on x is read by nothing: this is no parameter
-// error: SML-120 at 12:15 @Shape on left is read by nothing: this is no
-// error: SML-120 at 12:45 @InOut on right is read by nothing: this is no
+// error: SML-120 at 12:23 @Shape on left is read by nothing: this is no
+// error: SML-120 at 12:53 @InOut on right is read by nothing: this is no
 // error: SML-120 at 15:14 @Shape on x is read by nothing: this is no
 // error: SML-120 at 18:33 @Out on x is read by nothing: this is no
 // error: SML-106 at 23:19 kernel has @InCore, but its class is local or
 // error: SML-106 at 27:18 helper has @Inline, but its class is local or
-// error: SML-120 at 33:3 @Specialize on without is read by nothing: the method has no plane
+// error: SML-120 at 35:11 @Out on both is read by nothing: this is no
+// error: SML-120 at 40:3 @Specialize on without is read by nothing: the method has no plane

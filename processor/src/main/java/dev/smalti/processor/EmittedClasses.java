@@ -21,6 +21,7 @@ import dev.smalti.processor.ir.Printer;
 import dev.smalti.processor.ir.Unit;
 import dev.smalti.processor.message.Code;
 import dev.smalti.processor.model.AnnotatedMethod;
+import dev.smalti.processor.model.Components;
 import dev.smalti.processor.pass.InPlaceSafety;
 import dev.smalti.processor.pass.PassPipeline;
 import java.util.ArrayList;
@@ -39,12 +40,14 @@ import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
 
 /** The emitters, with what each needs to know of the user's class. */
 final class EmittedClasses implements Emitter {
   private static final String LANG = "dev.smalti.lang.";
 
   private final Elements elements;
+  private final Types types;
   private final UserSources sources;
   private final SourceTexts texts;
   private final Functions functions;
@@ -55,11 +58,13 @@ final class EmittedClasses implements Emitter {
   @Inject
   EmittedClasses(
       Elements elements,
+      Types types,
       UserSources sources,
       SourceTexts texts,
       Functions functions,
       PassPipeline passes) {
     this.elements = elements;
+    this.types = types;
     this.sources = sources;
     this.texts = texts;
     this.functions = functions;
@@ -89,12 +94,23 @@ final class EmittedClasses implements Emitter {
         entry.compiled() && method.isGeneric() ? functions.variants(method) : List.of());
   }
 
-  private static Signature.SignatureParameter parameter(
-      VariableElement parameter, boolean compiled) {
+  private Signature.SignatureParameter parameter(VariableElement parameter, boolean compiled) {
+    String name = parameter.getSimpleName().toString();
     TypeMirror type = parameter.asType();
-    TypeName named =
-        compiled ? TypeName.get(type) : isNameable(type) ? withinBounds(type) : ClassName.OBJECT;
-    return new Signature.SignatureParameter(parameter.getSimpleName().toString(), named);
+    return compiled
+        ? parameter(name, type)
+        : new Signature.SignatureParameter(
+            name, isNameable(type) ? withinBounds(type) : ClassName.OBJECT);
+  }
+
+  private Signature.SignatureParameter parameter(String name, TypeMirror type) {
+    return new Signature.SignatureParameter(
+        name,
+        TypeName.get(type),
+        Optional.of(type)
+            .filter(Components::isRecord)
+            .map(record -> Components.of((DeclaredType) record, types).stream())
+            .map(all -> all.map(each -> parameter(each.name(), each.type())).toList()));
   }
 
   /** The raw type where javac has rejected a type argument: {@code Tensor<Float>}. */
@@ -118,21 +134,10 @@ final class EmittedClasses implements Emitter {
     return switch (type) {
       case ArrayType array -> isNameable(array.getComponentType());
       case DeclaredType declared ->
-          !isPrivate(declared.asElement())
+          !AnnotatedMethod.isPrivate(declared.asElement())
               && declared.getTypeArguments().stream().allMatch(EmittedClasses::isNameable);
       default -> true;
     };
-  }
-
-  private static boolean isPrivate(Element type) {
-    Element element = type;
-    while (element != null && !(element instanceof PackageElement)) {
-      if (element.getModifiers().contains(Modifier.PRIVATE)) {
-        return true;
-      }
-      element = element.getEnclosingElement();
-    }
-    return false;
   }
 
   /** The world is who runs the program: its entry point does not take it. */

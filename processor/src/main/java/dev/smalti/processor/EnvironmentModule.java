@@ -10,6 +10,7 @@ import dev.smalti.processor.message.Report;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.inject.Singleton;
 import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
 
 /** What javac gives. */
 @Module
@@ -19,6 +20,11 @@ abstract class EnvironmentModule {
   @Provides
   static Elements elements(ProcessingEnvironment javac) {
     return javac.getElementUtils();
+  }
+
+  @Provides
+  static Types types(ProcessingEnvironment javac) {
+    return javac.getTypeUtils();
   }
 
   @Provides

@@ -12,6 +12,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
 import dev.smalti.processor.model.AnnotatedMethod;
+import dev.smalti.processor.model.Components;
 import dev.smalti.processor.resolve.Members;
 import dev.smalti.processor.resolve.Names;
 import dev.smalti.processor.resolve.SourceNames;
@@ -61,9 +62,19 @@ final class MissingNames {
     return switch (type) {
       case ArrayType array -> isMissing(array.getComponentType());
       case DeclaredType declared ->
-          declared.getTypeArguments().stream().anyMatch(MissingNames::isMissing);
+          declared.getTypeArguments().stream().anyMatch(MissingNames::isMissing)
+              || isComponentMissing(declared);
       default -> false;
     };
+  }
+
+  /** A record that is a parameter is taken apart; those inside of it may contain it again. */
+  private static boolean isComponentMissing(DeclaredType type) {
+    return Components.isRecord(type)
+        && ((TypeElement) type.asElement())
+            .getRecordComponents().stream()
+                .map(Element::asType)
+                .anyMatch(component -> component.getKind() == TypeKind.ERROR);
   }
 
   /** Whether a shape, a body, or a constant of the class names what does not exist. */

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.Elements;
@@ -143,7 +144,31 @@ final class UnreadAnnotations implements TaskListener {
 
     private boolean isParameterOfAnnotated() {
       TreePath around = getCurrentPath().getParentPath();
-      return around.getLeaf() instanceof MethodTree && annotated(around).isPresent();
+      return around.getLeaf() instanceof MethodTree
+          && (annotated(around).isPresent() || isOfRecord(around));
+    }
+
+    /** Javac gives the parameters of a record's constructor what the components have. */
+    private boolean isOfRecord(TreePath method) {
+      return trees.getElement(method) instanceof ExecutableElement element
+          && element.getKind() == ElementKind.CONSTRUCTOR
+          && AnnotatedMethod.owner(element).getKind() == ElementKind.RECORD
+          && isCanonical(element, AnnotatedMethod.owner(element))
+          && isParameter(AnnotatedMethod.owner(element));
+    }
+
+    /** A method of this compilation or of another may take it. */
+    private static boolean isParameter(TypeElement record) {
+      return AnnotatedMethod.isNamed(record) && !AnnotatedMethod.isPrivate(record);
+    }
+
+    private static boolean isCanonical(ExecutableElement constructor, TypeElement record) {
+      List<String> given = names(constructor.getParameters());
+      return given.equals(names(record.getRecordComponents()));
+    }
+
+    private static List<String> names(List<? extends Element> elements) {
+      return elements.stream().map(element -> element.getSimpleName().toString()).toList();
     }
 
     private void report(VariableTree variable, String annotation) {

@@ -763,6 +763,23 @@ public final class Checks {
     }
   }
 
+  /**
+   * A record is there.
+   *
+   * @param method who takes it, {@code Layer.norm}
+   * @param parameter its name
+   * @param type the simple name of its class
+   * @param argument the argument
+   * @throws IllegalArgumentException if it is null
+   */
+  public static void record(
+      String method, String parameter, String type, @Nullable Object argument) {
+    if (argument == null) {
+      throw new IllegalArgumentException(
+          method + ": " + parameter + " is null; pass a record " + type);
+    }
+  }
+
   private static void check(
       Kernel kernel, String parameter, @Nullable Tensor<?> argument, boolean written, Thread user) {
     if (argument == null) {

@@ -13,9 +13,11 @@ import com.palantir.javapoet.WildcardTypeName;
 import dev.smalti.processor.emit.Signature.SignatureParameter;
 import dev.smalti.processor.ir.FunctionId;
 import dev.smalti.processor.ir.FunctionKind;
+import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -154,8 +156,8 @@ public final class FacadeEmitter {
   /** Windows and signals exist in a run only. */
   private static boolean needsPool(Signature method) {
     Set<ClassName> ofRuns = Set.of(Api.className(Api.WINDOW), Api.className(Api.SIGNAL));
-    return method.parameters().stream()
-        .map(SignatureParameter::type)
+    return method.arguments().stream()
+        .map(Signature.Argument::type)
         .anyMatch(
             t ->
                 t instanceof ClassName c && ofRuns.contains(c)
@@ -171,6 +173,7 @@ public final class FacadeEmitter {
     }
     ClassName type = Api.className(Api.CORE);
     return entry
+        .addCode(recordChecks(method))
         .addCode(
             "$T $N = $T.borrow();\ntry {\n  $T.run($L);\n} finally {\n  $N.release();\n}\n",
             type,
@@ -183,8 +186,7 @@ public final class FacadeEmitter {
   }
 
   private MethodSpec onCore(Signature method, boolean visible) {
-    String core = freshName("core", method);
-    MethodSpec.Builder entry = MethodSpec.methodBuilder(method.id().method());
+    MethodSpec.Builder entry = MethodSpec.methodBuilder(onCoreName(method.id()));
     entry.addJavadoc(
         """
         {@code $L}, compiled, on a core that runs already.
@@ -196,14 +198,59 @@ public final class FacadeEmitter {
         visible
             ? new Modifier[] {Modifier.PUBLIC, Modifier.STATIC}
             : new Modifier[] {Modifier.STATIC});
+    if (!method.compiled()) {
+      entry.addParameter(Api.className(Api.CORE), freshName("core", method));
+      addParameters(entry, method);
+      return entry.addCode(notCompiled(method)).build();
+    }
+    Set<String> taken = new LinkedHashSet<>();
+    for (Signature.Argument argument : method.arguments()) {
+      taken.add(fresh(name(Variable.word(argument.path())), taken));
+    }
+    String core = fresh("core", taken);
     entry.addParameter(Api.className(Api.CORE), core);
-    addParameters(entry, method);
-    return method.compiled()
-        ? entry
-            .addCode(
-                "$T.run($L);\n", ClassFile.implementation(method.id(), ""), arguments(core, method))
-            .build()
-        : entry.addCode(notCompiled(method)).build();
+    List<String> passed = new ArrayList<>(taken);
+    for (int i = 0; i < passed.size(); i++) {
+      entry.addParameter(method.arguments().get(i).type(), passed.get(i));
+    }
+    passed.addFirst(core);
+    return entry
+        .addCode(
+            "$T.run($L);\n", ClassFile.implementation(method.id(), ""), String.join(", ", passed))
+        .build();
+  }
+
+  /** Overloads that take records may take the same components, so their tag tells them apart. */
+  static String onCoreName(FunctionId id) {
+    return HostNames.factory(id);
+  }
+
+  /** A record that is missing is told by its name, before its components are asked for. */
+  static CodeBlock recordChecks(Signature method) {
+    CodeBlock.Builder checks = CodeBlock.builder();
+    for (Signature.Argument record : method.records()) {
+      checks.add(
+          "$T.record($S, $S, $S, $L);\n",
+          Api.className(Api.CHECKS),
+          method.id().display(),
+          record.path(),
+          simpleName(record.type()),
+          passed(record));
+    }
+    return checks.build();
+  }
+
+  private static String simpleName(TypeName type) {
+    return switch (type) {
+      case ClassName name -> name.simpleName();
+      case ParameterizedTypeName generic -> generic.rawType().simpleName();
+      default -> type.toString();
+    };
+  }
+
+  /** The expression that gives a parameter or component. */
+  static String passed(Signature.Argument argument) {
+    return name(argument.parameter()) + argument.accessors();
   }
 
   private static MethodSpec.Builder signature(Signature method, boolean visible) {
@@ -259,14 +306,10 @@ public final class FacadeEmitter {
     }
   }
 
-  private static String passed(List<SignatureParameter> parameters) {
-    return String.join(", ", parameters.stream().map(p -> name(p.name())).toList());
-  }
-
   private static String arguments(String first, Signature method) {
     List<String> all = new ArrayList<>();
     all.add(first);
-    method.parameters().forEach(p -> all.add(name(p.name())));
+    method.arguments().forEach(argument -> all.add(passed(argument)));
     return String.join(", ", all);
   }
 
@@ -281,6 +324,10 @@ public final class FacadeEmitter {
   static String freshName(String wanted, Signature method) {
     Set<String> taken =
         method.parameters().stream().map(p -> name(p.name())).collect(Collectors.toSet());
+    return fresh(wanted, taken);
+  }
+
+  private static String fresh(String wanted, Set<String> taken) {
     String name = wanted;
     for (int i = 2; taken.contains(name); i++) {
       name = wanted + i;
@@ -375,15 +422,24 @@ public final class FacadeEmitter {
             .addJavadoc("What a call communicates: checked before it runs.\n")
             .returns(Api.className(Api.SKELETON));
     List<CodeBlock> arguments = new ArrayList<>();
-    for (SignatureParameter parameter : traced(method)) {
-      String name = name(parameter.name());
-      skeleton.addParameter(parameter.type(), name);
+    for (SignatureParameter parameter : method.parameters()) {
+      if (isTraced(parameter)) {
+        skeleton.addParameter(parameter.type(), name(parameter.name()));
+      }
+    }
+    for (Signature.Argument argument : method.arguments()) {
       ClassName memory = Api.className(Api.TRACED_MEMORY);
-      arguments.add(
-          parameter.type().isPrimitive()
-              ? CodeBlock.of("$N", name)
-              : CodeBlock.of(
-                  "$T.of($T.Kind.TENSOR, $S, $N.shape())", memory, memory, parameter.name(), name));
+      if (argument.type().isPrimitive()) {
+        arguments.add(CodeBlock.of("$L", passed(argument)));
+      } else if (isTraced(argument.type())) {
+        arguments.add(
+            CodeBlock.of(
+                "$T.of($T.Kind.TENSOR, $S, $L.shape())",
+                memory,
+                memory,
+                argument.path(),
+                passed(argument)));
+      }
     }
     return skeleton
         .addCode(
@@ -393,15 +449,22 @@ public final class FacadeEmitter {
         .build();
   }
 
-  /** Scalars and tensors: a callback communicates nothing. */
-  private static List<SignatureParameter> traced(Signature method) {
+  /** Scalars, tensors, and records of them: a callback communicates nothing. */
+  private static boolean isTraced(SignatureParameter parameter) {
+    return parameter.components().isPresent() || isTraced(parameter.type());
+  }
+
+  private static boolean isTraced(TypeName type) {
+    return type.isPrimitive()
+        || type instanceof ParameterizedTypeName generic
+            && generic.rawType().equals(Api.className(Api.TENSOR));
+  }
+
+  private static String traced(Signature method) {
     return method.parameters().stream()
-        .filter(
-            p ->
-                p.type().isPrimitive()
-                    || p.type() instanceof ParameterizedTypeName generic
-                        && generic.rawType().equals(Api.className(Api.TENSOR)))
-        .toList();
+        .filter(FacadeEmitter::isTraced)
+        .map(parameter -> name(parameter.name()))
+        .collect(Collectors.joining(", "));
   }
 
   private MethodSpec call(Signature method, String name, String through, TypeName returns) {
@@ -417,14 +480,15 @@ public final class FacadeEmitter {
       return call.addCode(notCompiled(method)).build();
     }
     String dispatch = freshName("dispatch", method);
-    return call.addCode(
+    return call.addCode(recordChecks(method))
+        .addCode(
             "$L$N($N -> $T.run($L)$L);\n",
             waits ? "" : "return ",
             through,
             dispatch,
             ClassFile.implementation(method.id(), ""),
             arguments(dispatch, method),
-            skeletons ? ", skeleton(" + passed(traced(method)) + ")" : "")
+            skeletons ? ", skeleton(" + traced(method) + ")" : "")
         .build();
   }
 }

@@ -28,11 +28,11 @@ final class JavaNames {
         taken.add(name);
       }
     }
-    for (String name : names) {
-      users.computeIfAbsent(name, n -> fresh(n + "_"));
-    }
     taken.add(root);
     taken.addAll(Api.SIMPLE_NAMES);
+    for (String name : names) {
+      users.computeIfAbsent(name, n -> n.contains(".") ? fresh(n) : fresh(n + "_"));
+    }
   }
 
   private static boolean isFree(String name, String root) {
@@ -83,9 +83,10 @@ final class JavaNames {
 
   /** A name that nothing else has: the wanted one, or with the first free number from 2. */
   String fresh(String wanted) {
-    String name = wanted;
+    String word = Variable.word(wanted);
+    String name = word;
     for (int i = 2; !taken.add(name); i++) {
-      name = wanted + i;
+      name = word + i;
     }
     return name;
   }

@@ -1,5 +1,6 @@
 package dev.smalti.processor.emit;
 
+import dev.smalti.processor.ir.Variable;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -46,9 +47,10 @@ final class LocalNames {
 
   /** The wanted name, or with the first free number from 2. */
   String fresh(String wanted) {
-    String name = wanted;
+    String word = Variable.word(wanted);
+    String name = word;
     for (int i = 2; isTaken(name); i++) {
-      name = wanted + "_" + i;
+      name = word + "_" + i;
     }
     take(name);
     return name;
@@ -56,9 +58,10 @@ final class LocalNames {
 
   /** A name such that itself followed by each number below {@code count} is free, and now taken. */
   String freshGroup(String wanted, int count) {
-    String name = wanted;
+    String word = Variable.word(wanted);
+    String name = word;
     for (int i = 2; !isFreeGroup(name, count); i++) {
-      name = wanted + "_" + i + "_";
+      name = word + "_" + i + "_";
     }
     for (int k = 0; k < count; k++) {
       take(name + k);

@@ -312,7 +312,7 @@ final class OuterBody {
   private String target(FunctionId callee) {
     return callee.packageName().equals(function.id().packageName())
         ? Api.markOf(ClassFile.implementation(callee, "")) + ".run"
-        : Api.markOf(FacadeEmitter.kernelsOf(callee)) + "." + callee.method();
+        : Api.markOf(FacadeEmitter.kernelsOf(callee)) + "." + FacadeEmitter.onCoreName(callee);
   }
 
   private void forEachRank(Stmt.ForEachRank s, int line, Lines out) {

@@ -55,7 +55,7 @@ record VariantChoice(Signature method, boolean visible) {
 
   private CodeBlock choice() {
     String core = FacadeEmitter.freshName("core", method);
-    CodeBlock.Builder code = CodeBlock.builder();
+    CodeBlock.Builder code = CodeBlock.builder().add(FacadeEmitter.recordChecks(method));
     ClassName type = Api.className(Api.CORE);
     code.add("$T $N = $T.borrow();\ntry {\n$>", type, core, type);
     for (Variant variant : method.variants()) {
@@ -71,17 +71,17 @@ record VariantChoice(Signature method, boolean visible) {
 
   private CodeBlock condition(Variant variant) {
     List<CodeBlock> all = new ArrayList<>();
-    for (SignatureParameter parameter : method.parameters()) {
-      String name = FacadeEmitter.name(parameter.name());
+    for (Signature.Argument parameter : method.arguments()) {
+      String name = FacadeEmitter.passed(parameter);
       element(parameter, variant)
           .ifPresent(
               element ->
                   all.add(
                       CodeBlock.of(
-                          "$N.dtype().equals($T.$L)", name, Api.className(Api.SMALTI), element)));
-      Optional.ofNullable(variant.numbers().get(parameter.name()))
+                          "$L.dtype().equals($T.$L)", name, Api.className(Api.SMALTI), element)));
+      Optional.ofNullable(variant.numbers().get(parameter.path()))
           .ifPresent(number -> all.add(isNumber(name, number)));
-      Optional.ofNullable(variant.operators().get(parameter.name()))
+      Optional.ofNullable(variant.operators().get(parameter.path()))
           .ifPresent(
               operator -> all.add(CodeBlock.of("$N == $T.$L", name, parameter.type(), operator)));
     }
@@ -103,7 +103,7 @@ record VariantChoice(Signature method, boolean visible) {
   }
 
   /** The element type of memory whose type leaves it open. */
-  private static Optional<Element> element(SignatureParameter parameter, Variant variant) {
+  private static Optional<Element> element(Signature.Argument parameter, Variant variant) {
     return variable(parameter.type())
         .flatMap(name -> Optional.ofNullable(variant.elements().get(name)));
   }
@@ -119,10 +119,10 @@ record VariantChoice(Signature method, boolean visible) {
   private CodeBlock arguments(String core, Variant variant) {
     List<CodeBlock> all = new ArrayList<>();
     all.add(CodeBlock.of("$N", core));
-    for (SignatureParameter parameter : method.parameters()) {
-      String name = FacadeEmitter.name(parameter.name());
-      if (variant.numbers().containsKey(parameter.name())
-          || variant.operators().containsKey(parameter.name())) {
+    for (Signature.Argument parameter : method.arguments()) {
+      String name = FacadeEmitter.passed(parameter);
+      if (variant.numbers().containsKey(parameter.path())
+          || variant.operators().containsKey(parameter.path())) {
         continue;
       }
       all.add(
@@ -130,11 +130,11 @@ record VariantChoice(Signature method, boolean visible) {
               .map(
                   element ->
                       CodeBlock.of(
-                          "($T<$T>) $N",
+                          "($T<$T>) $L",
                           Api.className(Api.TENSOR),
                           Api.className(Api.SMALTI).nestedClass(element.name()),
                           name))
-              .orElseGet(() -> CodeBlock.of("$N", name)));
+              .orElseGet(() -> CodeBlock.of("$L", name)));
     }
     return CodeBlock.join(all, ", ");
   }
@@ -143,18 +143,18 @@ record VariantChoice(Signature method, boolean visible) {
   private CodeBlock message() {
     List<CodeBlock> parts = new ArrayList<>();
     String before = "no variant of " + method.id().display() + " has ";
-    for (SignatureParameter parameter : method.parameters()) {
-      String name = FacadeEmitter.name(parameter.name());
+    for (Signature.Argument parameter : method.arguments()) {
+      String name = FacadeEmitter.passed(parameter);
       Variant first = method.variants().getFirst();
       boolean constant =
-          first.numbers().containsKey(parameter.name())
-              || first.operators().containsKey(parameter.name());
+          first.numbers().containsKey(parameter.path())
+              || first.operators().containsKey(parameter.path());
       Optional<String> variable = variable(parameter.type());
       if (constant || variable.isPresent()) {
         parts.add(
             CodeBlock.of(
-                constant ? "$S + $N" : "$S + $N.dtype()",
-                before + variable.map(v -> v + " of ").orElse("") + parameter.name() + " = ",
+                constant ? "$S + $L" : "$S + $L.dtype()",
+                before + variable.map(v -> v + " of ").orElse("") + parameter.path() + " = ",
                 name));
         before = ", ";
       }

@@ -29,7 +29,9 @@ public record SpecialCase(FunctionId id, Map<String, Scalar.Constant> values) {
     if (!of.tag().isEmpty()) {
       tag.add(of.tag());
     }
-    values.forEach((name, value) -> tag.add(name + value.value().toString().replace("-", "Minus")));
+    values.forEach(
+        (name, value) ->
+            tag.add(Variable.word(name) + value.value().toString().replace("-", "Minus")));
     return new SpecialCase(new FunctionId(of.owner(), of.method(), String.join("_", tag)), values);
   }
 

@@ -36,6 +36,14 @@ final class Callbacks {
     this.types = types;
   }
 
+  Elements elements() {
+    return elements;
+  }
+
+  Types types() {
+    return types;
+  }
+
   /** The abstract method of an interface that has one; empty for other types. */
   Optional<ExecutableElement> method(TypeMirror type) {
     if (!(type instanceof DeclaredType declared)

@@ -538,7 +538,7 @@ final class CollectiveCalls {
     }
     symbols.add(Function.RANKS);
     return new Signature(
-        kernel.id(), FunctionKind.INCORE, parameters, symbols, shapes, undirected, true);
+        kernel.id(), FunctionKind.INCORE, parameters, symbols, shapes, undirected, Set.of(), true);
   }
 
   private static Optional<Type> parameterType(Value argument, String name, boolean lane) {

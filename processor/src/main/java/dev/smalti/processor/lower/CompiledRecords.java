@@ -18,6 +18,7 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.Elements;
 import javax.tools.JavaFileObject;
@@ -27,34 +28,49 @@ import javax.tools.JavaFileObject;
  * an accessor was written by the user, the code does.
  */
 record CompiledRecords(Elements elements) {
-  /** The constructor or accessor that does more than keep or give a component; empty if none. */
-  Optional<String> ownCode(TypeElement type) {
+  /** The constructor, if it does more than keep the components. */
+  Optional<String> ownConstructor(TypeElement type) {
+    return read(type, CompiledRecords::ownConstructor);
+  }
+
+  /** The accessor that does more than give its component; empty if none does. */
+  Optional<String> ownAccessor(TypeElement type) {
+    return read(type, CompiledRecords::ownAccessor);
+  }
+
+  private Optional<String> read(TypeElement type, Function<ClassModel, Optional<String>> look) {
     JavaFileObject file = elements.getFileObjectOf(type);
     if (file == null) {
       return Optional.of("what cannot be read");
     }
     try (InputStream bytes = file.openInputStream()) {
-      return ownCode(ClassFile.of().parse(bytes.readAllBytes()));
+      return look.apply(ClassFile.of().parse(bytes.readAllBytes()));
     } catch (IOException | IllegalArgumentException unreadable) {
       return Optional.of("what cannot be read");
     }
   }
 
-  private static Optional<String> ownCode(ClassModel type) {
-    List<RecordComponentInfo> components =
-        type.findAttribute(Attributes.record())
-            .map(attribute -> attribute.components())
-            .orElse(List.of());
+  private static List<RecordComponentInfo> components(ClassModel type) {
+    return type.findAttribute(Attributes.record())
+        .map(attribute -> attribute.components())
+        .orElse(List.of());
+  }
+
+  private static Optional<String> ownConstructor(ClassModel type) {
+    List<RecordComponentInfo> components = components(type);
     MethodTypeDesc constructor =
         MethodTypeDesc.of(
             ConstantDescs.CD_void,
             components.stream().map(RecordComponentInfo::descriptorSymbol).toList());
-    if (!method(type, ConstantDescs.INIT_NAME, constructor)
-        .filter(method -> isConstructor(method, components))
-        .isPresent()) {
-      return Optional.of("its constructor");
-    }
-    return components.stream()
+    return method(type, ConstantDescs.INIT_NAME, constructor)
+            .filter(method -> isConstructor(method, components))
+            .isPresent()
+        ? Optional.empty()
+        : Optional.of("its constructor");
+  }
+
+  private static Optional<String> ownAccessor(ClassModel type) {
+    return components(type).stream()
         .filter(
             component ->
                 method(

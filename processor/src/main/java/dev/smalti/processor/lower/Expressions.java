@@ -37,7 +37,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import javax.lang.model.element.ElementKind;
-import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
@@ -45,7 +44,6 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.util.Elements;
 
 /** Reads expressions. */
 final class Expressions {
@@ -789,35 +787,15 @@ final class Expressions {
 
   /** A record is taken apart: what its own constructor or accessors do would be lost. */
   private void refuseOwnCode(TypeElement type, Tree at) {
-    if (!frame.lowering.sources.hasSource(type)) {
-      Optional<String> own = new CompiledRecords(frame.lowering.elements).ownCode(type);
-      if (own.isPresent()) {
-        throw ownCode(type, own.get(), at);
-      }
-      return;
+    PlainRecords records = new PlainRecords(frame.lowering.elements, frame.lowering.sources);
+    Optional<String> own = records.ownConstructor(type).or(() -> records.ownAccessor(type));
+    if (own.isPresent()) {
+      throw frame.error(
+          Code.EXPRESSION,
+          at,
+          type.getSimpleName() + " declares " + own.get() + ": records here are plain",
+          "Leave constructor and accessors to the compiler; compute before or after.");
     }
-    for (javax.lang.model.element.Element member : type.getEnclosedElements()) {
-      boolean constructor = member.getKind() == ElementKind.CONSTRUCTOR;
-      boolean accessor =
-          member.getKind() == ElementKind.METHOD
-              && type.getRecordComponents().stream()
-                  .anyMatch(component -> component.getSimpleName().equals(member.getSimpleName()));
-      if ((constructor || accessor)
-          && frame.lowering.elements.getOrigin(member) == Elements.Origin.EXPLICIT
-          && (constructor || frame.lowering.sources.hasBody((ExecutableElement) member))
-          && ((ExecutableElement) member).getParameters().size()
-              == (constructor ? type.getRecordComponents().size() : 0)) {
-        throw ownCode(type, constructor ? "its constructor" : member.getSimpleName() + "()", at);
-      }
-    }
-  }
-
-  private Rejected ownCode(TypeElement type, String what, Tree at) {
-    return frame.error(
-        Code.EXPRESSION,
-        at,
-        type.getSimpleName() + " declares " + what + ": records here are plain",
-        "Leave constructor and accessors to the compiler; compute before or after.");
   }
 
   // ---- loops and shapes

@@ -21,6 +21,7 @@ import dev.smalti.processor.ir.WorldType;
 import dev.smalti.processor.message.Code;
 import dev.smalti.processor.message.Report;
 import dev.smalti.processor.model.AnnotatedMethod;
+import dev.smalti.processor.model.Components;
 import dev.smalti.processor.model.Variant;
 import dev.smalti.processor.resolve.Resolutions;
 import java.util.ArrayList;
@@ -38,7 +39,9 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.TypeParameterElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Elements;
 
 /**
@@ -259,13 +262,37 @@ public final class FrontEnd {
     instance
         .constants()
         .forEach((name, constant) -> locals.define(name, new Local.Fixed(constant)));
+    Map<String, Value> values = new LinkedHashMap<>();
     for (Parameter parameter : signature.parameters()) {
       Variable variable = parameter.variable();
       lowering.builder.reserve(variable.name());
       lowering.fix(variable, Optional.empty());
-      locals.define(parameter.name(), new Local.Fixed(value(variable)));
+      values.put(parameter.name(), value(variable));
+    }
+    List<? extends VariableElement> declared = source.element().getParameters();
+    for (int i = 0; i < declared.size(); i++) {
+      String name = source.parameter(i);
+      if (!instance.constants().containsKey(name)) {
+        locals.define(name, new Local.Fixed(value(name, declared.get(i).asType(), values)));
+      }
     }
     return new Frame(lowering, source, instance, locals, List.of(), List.of(source.element()));
+  }
+
+  /** A parameter; a record of its components. */
+  private Value value(String name, TypeMirror type, Map<String, Value> values) {
+    if (!Components.isRecord(type)) {
+      return Objects.requireNonNull(values.get(name));
+    }
+    DeclaredType record = (DeclaredType) type;
+    Map<String, Value> parts = new LinkedHashMap<>();
+    Components.of(record, environment.getTypeUtils())
+        .forEach(
+            component ->
+                parts.put(
+                    component.name(),
+                    value(name + "." + component.name(), component.type(), values)));
+    return new Value.OfRecord((TypeElement) record.asElement(), parts);
   }
 
   private static Value value(Variable variable) {
@@ -297,9 +324,7 @@ public final class FrontEnd {
   private static List<Parameter> parameters(Lowering lowering, Signature signature) {
     List<Parameter> parameters = new ArrayList<>();
     for (Parameter parameter : signature.parameters()) {
-      boolean derive =
-          parameter.type() instanceof TensorType
-              && signature.undirected().contains(parameter.name());
+      boolean derive = parameter.type() instanceof TensorType && signature.isDerived(parameter);
       parameters.add(
           derive
               ? new Parameter(
@@ -430,7 +455,7 @@ public final class FrontEnd {
             Code.LOCAL_CLASS,
             name + " is in a local or anonymous class",
             "Move it to a named class or a nested one.");
-      } else if (isPrivate(element)) {
+      } else if (AnnotatedMethod.isPrivate(element)) {
         wrong(
             Code.PRIVATE,
             name + " or a class around it is private",
@@ -441,19 +466,6 @@ public final class FrontEnd {
     private boolean clashesWithFacade() {
       return method.kind() == FunctionKind.HOST
           && method.id().method().equalsIgnoreCase(method.id().flatOwner() + "Programs");
-    }
-
-    private boolean isPrivate(ExecutableElement element) {
-      Element each = element;
-      while (each.getKind().isClass()
-          || each.getKind().isInterface()
-          || each instanceof ExecutableElement) {
-        if (each.getModifiers().contains(Modifier.PRIVATE)) {
-          return true;
-        }
-        each = Objects.requireNonNull(each.getEnclosingElement());
-      }
-      return false;
     }
 
     private void wrong(Code code, String text, String help) {
@@ -497,8 +509,10 @@ public final class FrontEnd {
     }
 
     private Tree tree(Parameter parameter) {
+      String name = parameter.name();
+      String declared = name.contains(".") ? name.substring(0, name.indexOf('.')) : name;
       return source.tree().getParameters().stream()
-          .filter(tree -> tree.getName().contentEquals(parameter.name()))
+          .filter(tree -> tree.getName().contentEquals(declared))
           .findFirst()
           .orElseThrow();
     }
@@ -507,6 +521,7 @@ public final class FrontEnd {
       List<Effects.Effect> all = lowering.effects.of(parameter.variable());
       Optional<Effects.Effect> write = all.stream().filter(Effects.Effect::write).findFirst();
       String name = parameter.name();
+      boolean mayDoLess = signature.atMost().contains(name) || !lowering.isWhole();
       switch (parameter.direction()) {
         case IN ->
             write.ifPresent(
@@ -517,7 +532,7 @@ public final class FrontEnd {
                         name + " is an input and is written here",
                         "Declare it @Out, or @InOut if its old values are read."));
         case OUT -> {
-          if (write.isEmpty() && lowering.isWhole()) {
+          if (write.isEmpty() && !mayDoLess) {
             error(
                 Code.NEVER_WRITTEN,
                 at,
@@ -537,7 +552,7 @@ public final class FrontEnd {
           }
         }
         case INOUT -> {
-          if (write.isEmpty() && lowering.isWhole()) {
+          if (write.isEmpty() && !mayDoLess) {
             error(
                 Code.DIRECTION_DIFFERS,
                 at,

@@ -5,6 +5,7 @@ import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
@@ -28,7 +29,9 @@ import dev.smalti.processor.ir.Variable;
 import dev.smalti.processor.message.Code;
 import dev.smalti.processor.model.AnnotatedMethod;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -37,6 +40,7 @@ import java.util.function.BiFunction;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.PackageElement;
+import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.TypeParameterElement;
 import org.jspecify.annotations.Nullable;
 
@@ -75,9 +79,11 @@ final class KernelCalls {
     List<Tree> places = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
       if (!AnnotatedMethod.isConstant(callee.element().getParameters().get(i))) {
-        Tree at = trees.get(i);
-        given.add(argument(arguments.get(i), signature.parameters().get(given.size()), at));
-        places.add(at);
+        for (Part part : parts(arguments.get(i), trees.get(i))) {
+          Parameter parameter = signature.parameters().get(given.size());
+          given.add(argument(part.value(), parameter, part.at()));
+          places.add(part.at());
+        }
       }
     }
     checkDomains(places, given);
@@ -86,6 +92,24 @@ final class KernelCalls {
     Stmt.Call call = new Stmt.Call(signature.id(), given, List.of(), frame.origin(tree));
     frame.lowering.callees.put(call, signature);
     return call;
+  }
+
+  /** What is passed, and where it is written. */
+  private record Part(Value value, Tree at) {}
+
+  /** A record is passed as its components; one that is made here says where each of them is. */
+  private static List<Part> parts(Value argument, Tree at) {
+    if (!(argument instanceof Value.OfRecord(TypeElement _, Map<String, Value> components))) {
+      return List.of(new Part(argument, at));
+    }
+    List<Part> parts = new ArrayList<>();
+    List<? extends Tree> written =
+        at instanceof NewClassTree made && made.getArguments().size() == components.size()
+            ? made.getArguments()
+            : Collections.nCopies(components.size(), at);
+    Iterator<? extends Tree> places = written.iterator();
+    components.values().forEach(component -> parts.addAll(parts(component, places.next())));
+    return parts;
   }
 
   private Signature signature(

@@ -13,6 +13,7 @@ import java.util.Set;
  * @param symbols run-time extents in order of first use
  * @param shapes the text of each parameter's shape, by name, for messages
  * @param undirected windows without a direction: it follows from the body
+ * @param atMost components of records: what is declared is the most that a method does with them
  * @param valid whether every declaration was right
  */
 record Signature(
@@ -22,4 +23,10 @@ record Signature(
     List<String> symbols,
     Map<String, String> shapes,
     Set<String> undirected,
-    boolean valid) {}
+    Set<String> atMost,
+    boolean valid) {
+  /** Whether the direction of a parameter follows from the body. */
+  boolean isDerived(Parameter parameter) {
+    return undirected.contains(parameter.name()) || atMost.contains(parameter.name());
+  }
+}

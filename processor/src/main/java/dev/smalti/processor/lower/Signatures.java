@@ -1,6 +1,7 @@
 package dev.smalti.processor.lower;
 
 import com.sun.source.tree.AnnotationTree;
+import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import dev.smalti.processor.ir.Dim;
@@ -15,6 +16,7 @@ import dev.smalti.processor.ir.ScalarType;
 import dev.smalti.processor.ir.SignalType;
 import dev.smalti.processor.ir.SymbolBinding;
 import dev.smalti.processor.ir.TensorType;
+import dev.smalti.processor.ir.Type;
 import dev.smalti.processor.ir.Variable;
 import dev.smalti.processor.ir.WorldType;
 import dev.smalti.processor.message.Article;
@@ -22,6 +24,7 @@ import dev.smalti.processor.message.Code;
 import dev.smalti.processor.message.Report;
 import dev.smalti.processor.model.AnnotatedMethod;
 import dev.smalti.processor.model.ShapeText;
+import dev.smalti.processor.resolve.Names;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -97,6 +100,7 @@ final class Signatures {
         function.symbols(),
         Map.of(),
         Set.of(),
+        Set.of(),
         true);
   }
 
@@ -141,9 +145,11 @@ final class Signatures {
     private final Report to;
     private final Set<String> ints = new HashSet<>();
     private final Map<String, Integer> uses = new LinkedHashMap<>();
-    private final Map<String, Tree> firstUse = new HashMap<>();
+    private final Map<String, Place> firstUse = new HashMap<>();
     private final Map<String, String> texts = new LinkedHashMap<>();
     private final Set<String> undirected = new HashSet<>();
+    private final Set<String> atMost = new HashSet<>();
+    private final Declarations declarations;
     private final List<String> anonymous = new ArrayList<>();
     private boolean valid = true;
 
@@ -152,35 +158,34 @@ final class Signatures {
       this.source = source;
       this.instance = instance;
       this.to = to;
-      List<? extends VariableElement> declared = method.element().getParameters();
-      for (int i = 0; i < declared.size(); i++) {
-        if (declared.get(i).asType().getKind() == TypeKind.INT) {
-          ints.add(source.parameter(i));
+      this.declarations =
+          new Declarations(source, sources, callbacks.elements(), callbacks.types(), to);
+      for (Declared declared : declarations.all()) {
+        if (declared.type().getKind() == TypeKind.INT) {
+          ints.add(declared.name());
         }
       }
     }
 
     Signature read() {
       List<Parameter> parameters = new ArrayList<>();
-      List<? extends VariableElement> declared = method.element().getParameters();
-      for (int i = 0; i < declared.size(); i++) {
-        VariableTree tree = source.tree().getParameters().get(i);
-        int position = i;
-        VariableElement element = declared.get(i);
-        if (instance.constants().containsKey(source.parameter(i))) {
+      valid = declarations.isRight();
+      for (Declared declared : declarations.all()) {
+        if (instance.constants().containsKey(declared.name())) {
           continue;
         }
         try {
-          parameters.add(parameter(element, tree, position));
+          parameters.add(parameter(declared));
         } catch (Rejected rejected) {
           valid = false;
         }
       }
+      List<? extends VariableElement> declared = method.element().getParameters();
       if (method.kind() == FunctionKind.HOST
           && (declared.isEmpty() || !languageClass(declared.getFirst().asType()).equals("World"))) {
         error(
             Code.WORLD_FIRST,
-            source.tree(),
+            here(),
             "the first parameter of a @Host method is the World",
             "Write `static void " + method.id().method() + "(World world, ...)`.");
       }
@@ -194,7 +199,12 @@ final class Signatures {
       if (!all.contains(Function.RANKS) && mentionsRanks(parameters)) {
         all.add(Function.RANKS);
       }
-      return new Signature(method.id(), method.kind(), parameters, all, texts, undirected, valid);
+      return new Signature(
+          method.id(), method.kind(), parameters, all, texts, undirected, atMost, valid);
+    }
+
+    private Place here() {
+      return new Place(source.unit(), source.tree());
     }
 
     private boolean mentionsRanks(List<Parameter> parameters) {
@@ -214,7 +224,7 @@ final class Signatures {
             if (count == 1 && !name.equals(Function.RANKS) && !ints.contains(name)) {
               error(
                   Code.SYMBOL_ONCE,
-                  firstUse.getOrDefault(name, source.tree()),
+                  firstUse.getOrDefault(name, here()),
                   "the symbol " + name + " is used once: misspelt?",
                   "Write `?` for an extent that nothing else has.");
             }
@@ -234,88 +244,127 @@ final class Signatures {
         for (String name : SymbolBinding.of(probe).unbound()) {
           error(
               Code.SYMBOL_UNDETERMINED,
-              firstUse.getOrDefault(name, source.tree()),
+              firstUse.getOrDefault(name, here()),
               "no extent of an argument determines " + name,
               "Use it alone, or as in `2 * " + name + "`, in one shape.");
         }
       }
     }
 
-    private Parameter parameter(VariableElement element, VariableTree tree, int position) {
-      String name = tree.getName().toString();
-      if (name.equals(Function.RANKS)) {
+    private Parameter parameter(Declared declared) {
+      String name = declared.name();
+      if (declared.simpleName().equals(Function.RANKS) || name.equals(Function.RANKS)) {
         throw error(
             Code.PARAMETER_TYPE,
-            tree,
+            declared,
             "no parameter is named ranks: in every shape that is the number of ranks",
             "Give it another name; data.ranks() and world.size() say how many ranks there are.");
       }
-      TypeMirror type = element.asType();
+      TypeMirror type = declared.type();
+      if (declared.isComponent() && AnnotatedMethod.isConstant(declared.element())) {
+        throw notOfRecord(declared, "is @Const", "Pass the constant as a parameter of its own.");
+      }
       Optional<ScalarType> scalar = scalar(type);
-      Optional<AnnotationMirror> shape = AnnotatedMethod.annotation(element, "Shape");
-      Optional<Direction> direction = direction(element, tree);
+      Optional<AnnotationMirror> shape = AnnotatedMethod.annotation(declared.element(), "Shape");
+      Optional<Direction> direction = direction(declared);
       if (scalar.isPresent()) {
-        refuseMemoryAnnotations(tree, shape.isPresent(), direction.isPresent());
-        return new Parameter(new Variable(name, scalar.get()), Direction.IN, span(tree));
+        refuseMemoryAnnotations(declared, shape.isPresent(), direction.isPresent());
+        return parameter(declared, scalar.get(), Direction.IN);
       }
       Optional<ExecutableElement> called = callbacks.method(type);
-      if (called.isPresent() && type instanceof DeclaredType declared) {
-        refuseMemoryAnnotations(tree, shape.isPresent(), direction.isPresent());
-        return callback(name, declared, called.get(), tree);
+      if (called.isPresent() && type instanceof DeclaredType callback && !declared.isComponent()) {
+        refuseMemoryAnnotations(declared, shape.isPresent(), direction.isPresent());
+        return callback(declared, callback, called.get());
       }
       return switch (languageClass(type)) {
         case "World" -> {
-          refuseMemoryAnnotations(tree, shape.isPresent(), direction.isPresent());
-          if (method.kind() != FunctionKind.HOST || position > 0) {
+          refuseMemoryAnnotations(declared, shape.isPresent(), direction.isPresent());
+          if (method.kind() != FunctionKind.HOST
+              || declared.position() > 0
+              || declared.isComponent()) {
             throw error(
                 Code.PARAMETER_TYPE,
-                tree,
+                declared,
                 "only the first parameter of a @Host method is a World",
                 "A kernel asks its window: data.rank(), data.ranks().");
           }
-          yield new Parameter(new Variable(name, new WorldType()), Direction.IN, span(tree));
+          yield parameter(declared, new WorldType(), Direction.IN);
         }
-        case "Tensor" -> memory(TensorType.Kind.TENSOR, name, element, tree, shape, direction);
-        case "Window" -> memory(TensorType.Kind.WINDOW, name, element, tree, shape, direction);
+        case "Tensor" -> memory(TensorType.Kind.TENSOR, declared, shape, direction);
+        case "Window" -> memory(TensorType.Kind.WINDOW, declared, shape, direction);
         case "Signal" -> {
           if (direction.isPresent()) {
             throw error(
                 Code.DIRECTION_MISPLACED,
-                tree,
+                declared,
                 "a signal has no direction",
                 "Remove @In, @Out or @InOut: cells change by notify only.");
           }
-          yield new Parameter(
-              new Variable(name, new SignalType(extents(name, element, tree, shape))),
-              Direction.IN,
-              span(tree));
+          if (declared.isComponent() && method.kind() == FunctionKind.HOST) {
+            throw allocates(declared, "signals", "Signal", "signal");
+          }
+          yield parameter(declared, new SignalType(extents(declared, shape)), Direction.IN);
         }
-        case "Reduce", "Update", "Compare", "Staging", "Rounding" ->
-            throw error(
-                Code.PARAMETER_TYPE,
-                tree,
-                name + " is an operator, which has to be known when a kernel is compiled",
-                "Write `@Const " + shown(type, tree) + " " + name + "`.");
-        default ->
-            throw error(
-                Code.PARAMETER_TYPE,
-                tree,
-                "a parameter of type "
-                    + shown(type, tree)
-                    + " cannot be passed to "
-                    + Article.with(method.annotation())
-                    + " method",
-                "Pass Tensor, Window, Signal, int, long, float, double or boolean.");
+        case "Reduce", "Update", "Compare", "Staging", "Rounding" -> {
+          if (declared.isComponent()) {
+            throw notOfRecord(
+                declared,
+                "is an operator, which has to be known when a kernel is compiled",
+                "Pass it as a parameter of its own, `@Const " + shown(declared) + " op`.");
+          }
+          throw error(
+              Code.PARAMETER_TYPE,
+              declared,
+              name + " is an operator, which has to be known when a kernel is compiled",
+              "Write `@Const " + shown(declared) + " " + name + "`.");
+        }
+        default -> {
+          if (declared.isComponent()) {
+            throw notOfRecord(
+                declared,
+                "is of type " + shown(declared),
+                "Components are Tensor, Window, Signal, int, long, float, double, boolean and"
+                    + " records of them.");
+          }
+          throw error(
+              Code.PARAMETER_TYPE,
+              declared,
+              "a parameter of type "
+                  + shown(declared)
+                  + " cannot be passed to "
+                  + Article.with(method.annotation())
+                  + " method",
+              "Pass Tensor, Window, Signal, int, long, float, double or boolean.");
+        }
       };
     }
 
-    private Parameter callback(
-        String name, DeclaredType type, ExecutableElement called, VariableTree tree) {
+    private Parameter parameter(Declared declared, Type type, Direction direction) {
+      return new Parameter(new Variable(declared.name(), type), direction, span(declared));
+    }
+
+    /** A component that cannot be a parameter. */
+    private Rejected notOfRecord(Declared component, String what, String help) {
+      String record = source.tree().getParameters().get(component.position()).getName().toString();
+      return error(
+          Code.RECORD_FORM,
+          component,
+          component.simpleName()
+              + " "
+              + what
+              + ", and "
+              + method.id().display()
+              + " takes its record as "
+              + record,
+          help);
+    }
+
+    private Parameter callback(Declared declared, DeclaredType type, ExecutableElement called) {
       if (method.kind() != FunctionKind.HOST) {
         throw error(
             Code.PARAMETER_TYPE,
-            tree,
-            name
+            declared,
+            declared.name()
                 + " is a callback, which cannot be passed to "
                 + Article.with(method.annotation())
                 + " method",
@@ -325,100 +374,109 @@ final class Signatures {
       if (refusal.isPresent()) {
         throw error(
             Code.PARAMETER_TYPE,
-            tree,
+            declared,
             refusal.get(),
             "Use Consumer<Tensor<F32>>, Runnable or an interface of your own that is like them.");
       }
-      return new Parameter(
-          new Variable(name, callbacks.type(type, called)), Direction.IN, span(tree));
+      return parameter(declared, callbacks.type(type, called), Direction.IN);
     }
 
     /** As it is written, unless it is a class of the user's that is named like one of ours. */
-    private static String shown(TypeMirror type, VariableTree tree) {
+    private static String shown(Declared parameter) {
       boolean mistakable =
-          type instanceof DeclaredType declared
+          parameter.type() instanceof DeclaredType declared
               && OURS.contains(declared.asElement().getSimpleName().toString());
-      return mistakable ? type.toString() : String.valueOf(tree.getType());
+      return mistakable || !(parameter.tree() instanceof VariableTree tree)
+          ? parameter.type().toString()
+          : String.valueOf(tree.getType());
     }
 
-    private void refuseMemoryAnnotations(VariableTree tree, boolean shape, boolean direction) {
+    private void refuseMemoryAnnotations(Declared declared, boolean shape, boolean direction) {
       if (shape) {
         throw error(
             Code.SHAPE_MISPLACED,
-            tree,
-            tree.getName() + " has no shape",
+            declared,
+            declared.name() + " has no shape",
             "Remove @Shape: it belongs to a Tensor, Window or Signal.");
       }
       if (direction) {
         throw error(
             Code.DIRECTION_MISPLACED,
-            tree,
-            tree.getName() + " has no direction: a scalar is passed by value",
+            declared,
+            declared.name() + " has no direction: a scalar is passed by value",
             "Remove @In, @Out or @InOut.");
       }
     }
 
     private Parameter memory(
         TensorType.Kind kind,
-        String name,
-        VariableElement element,
-        VariableTree tree,
+        Declared declared,
         Optional<AnnotationMirror> shape,
         Optional<Direction> direction) {
-      List<? extends TypeMirror> arguments = ((DeclaredType) element.asType()).getTypeArguments();
+      List<? extends TypeMirror> arguments = ((DeclaredType) declared.type()).getTypeArguments();
       Element elementType =
           arguments.stream()
               .findFirst()
               .flatMap(instance::element)
-              .orElseThrow(() -> elementTypeMissing(tree, arguments));
+              .orElseThrow(() -> elementTypeMissing(declared, arguments));
       if (kind == TensorType.Kind.WINDOW && direction.isEmpty()) {
-        undirected.add(name);
+        undirected.add(declared.name());
       }
       if (kind == TensorType.Kind.WINDOW && method.kind() == FunctionKind.HOST) {
-        throw error(
-            Code.PARAMETER_TYPE,
-            tree,
-            "a program allocates its windows, it does not take them",
-            "Write `Window<" + elementType + "> " + name + " = world.window(...)` in the body.");
+        throw allocates(declared, "windows", "Window<" + elementType + ">", "window");
       }
-      return new Parameter(
-          new Variable(
-              name, new TensorType(kind, elementType, extents(name, element, tree, shape))),
-          direction.orElse(Direction.IN),
-          span(tree));
+      if (declared.isComponent() && direction.isPresent()) {
+        atMost.add(declared.name());
+      }
+      return parameter(
+          declared,
+          new TensorType(kind, elementType, extents(declared, shape)),
+          direction.orElse(Direction.IN));
     }
 
-    private Rejected elementTypeMissing(VariableTree tree, List<? extends TypeMirror> arguments) {
+    private Rejected allocates(Declared declared, String what, String type, String method) {
+      return error(
+          Code.PARAMETER_TYPE,
+          declared,
+          "a program allocates its " + what + ", it does not take them",
+          declared.isComponent()
+              ? "Make the record in the body, with world." + method + "(...) as an argument."
+              : "Write `%s %s = world.%s(...)` in the body."
+                  .formatted(type, declared.name(), method));
+    }
+
+    private Rejected elementTypeMissing(Declared declared, List<? extends TypeMirror> arguments) {
       if (!arguments.isEmpty() && arguments.getFirst().getKind() == TypeKind.TYPEVAR) {
         return new Rejected(); // the method has type parameters, or is not static: reported there
       }
       return error(
           Code.ELEMENT_TYPE_MISSING,
-          tree,
-          "the element type of " + tree.getName() + " is not written down",
+          declared,
+          "the element type of " + declared.name() + " is not written down",
           "Write one of F16, BF16, F32, F64, I8, I16, I32, I64, U8, BOOL: `Tensor<F32> "
-              + tree.getName()
+              + declared.simpleName()
               + "`.");
     }
 
-    private Optional<Direction> direction(VariableElement element, VariableTree tree) {
+    private Optional<Direction> direction(Declared declared) {
       List<Direction> found = new ArrayList<>();
+      javax.lang.model.element.Element element = declared.element();
       AnnotatedMethod.annotation(element, "In").ifPresent(_ -> found.add(Direction.IN));
       AnnotatedMethod.annotation(element, "Out").ifPresent(_ -> found.add(Direction.OUT));
       AnnotatedMethod.annotation(element, "InOut").ifPresent(_ -> found.add(Direction.INOUT));
       if (found.size() > 1) {
         throw error(
             Code.SEVERAL_DIRECTIONS,
-            tree,
-            tree.getName() + " has " + found.size() + " directions",
+            declared,
+            declared.name() + " has " + found.size() + " directions",
             "Keep one: @InOut if old values are read and new ones written.");
       }
       return found.stream().findFirst();
     }
 
-    private List<Dim> extents(
-        String name, VariableElement element, VariableTree tree, Optional<AnnotationMirror> shape) {
-      if (shape.isEmpty() && annotationTree(tree) != tree) {
+    private List<Dim> extents(Declared declared, Optional<AnnotationMirror> shape) {
+      String name = declared.name();
+      if (shape.isEmpty() && annotationTree(declared) != declared.tree()) {
         to.leaveToJavac(); // the name of the annotation means something else, or nothing
         throw new Rejected();
       }
@@ -427,7 +485,7 @@ final class Signatures {
               () ->
                   error(
                       Code.SHAPE_MISSING,
-                      tree,
+                      declared,
                       name + " has no shape",
                       "Write @Shape(\"rows, columns\"), or @Shape(\"?, ?\") for any extents."));
       String text =
@@ -440,10 +498,10 @@ final class Signatures {
         throw new Rejected();
       }
       texts.put(name, text);
-      Tree at = annotationTree(tree);
+      Place at = new Place(declared.unit(), annotationTree(declared));
       List<Dim> extents;
       try {
-        extents = ShapeText.parse(text, n -> extent(n, at), () -> anything(name));
+        extents = ShapeText.parse(text, n -> extent(n, declared, at), () -> anything(name));
       } catch (ShapeText.SyntaxException e) {
         throw error(
             Code.SHAPE_SYNTAX,
@@ -451,11 +509,11 @@ final class Signatures {
             String.valueOf(e.getMessage()),
             "A shape reads like \"ranks, 2 * (rows + 1), SIZE, ?\".");
       }
-      checkExtents(extents, languageClass(element.asType()).equals("Signal"), at);
+      checkExtents(extents, languageClass(declared.type()).equals("Signal"), at);
       return extents;
     }
 
-    private void checkExtents(List<Dim> extents, boolean signal, Tree at) {
+    private void checkExtents(List<Dim> extents, boolean signal, Place at) {
       if (extents.size() > MOST_AXES) {
         throw error(
             Code.SHAPE_SYNTAX,
@@ -476,8 +534,8 @@ final class Signatures {
       }
     }
 
-    private Tree annotationTree(VariableTree parameter) {
-      for (AnnotationTree annotation : parameter.getModifiers().getAnnotations()) {
+    private static Tree annotationTree(Declared declared) {
+      for (AnnotationTree annotation : declared.annotations()) {
         String type = annotation.getAnnotationType().toString();
         if (type.equals("Shape") || type.endsWith(".Shape")) {
           return annotation.getArguments().isEmpty()
@@ -485,45 +543,64 @@ final class Signatures {
               : annotation.getArguments().getFirst();
         }
       }
-      return parameter;
+      return declared.tree();
     }
 
-    private Dim extent(String name, Tree at) {
+    private Dim extent(String name, Declared declared, Place at) {
       if (ShapeText.isConstantName(name)) {
-        Object value = source.names().constant(name).flatMap(source.names()::value).orElse("");
+        Names names = declared.names();
+        Object value = names.constant(name).flatMap(names::value).orElse("");
         if (value instanceof Integer
             || value instanceof Long
             || value instanceof Short
             || value instanceof Byte) {
           return Dim.of(((Number) value).longValue());
         }
-        throw noConstant(name, at);
+        throw noConstant(name, names, at);
       }
-      if (name.contains(".")) {
-        throw error(
-            Code.SHAPE_CONSTANT, at, name + " is not a constant", "A constant is in upper case.");
-      }
-      if (taken(name) && !ints.contains(name)) {
+      String extent = known(name, declared, at);
+      if (taken(extent) && !ints.contains(extent)) {
         throw error(
             Code.SHAPE_SYNTAX,
             at,
-            name + " is a parameter, not an extent",
+            extent + " is a parameter, not an extent",
             "Only an int parameter is an extent; give the symbol or the parameter another name.");
       }
-      Optional<Dim> constant = instance.extent(name);
+      Optional<Dim> constant = instance.extent(extent);
       if (constant.isPresent()) {
         return constant.get();
       }
-      uses.merge(name, 1, Integer::sum);
-      firstUse.putIfAbsent(name, at);
-      return Dim.named(name);
+      // Other methods may name what this one does not: a record is for all of them.
+      uses.merge(extent, declared.isComponent() ? 2 : 1, Integer::sum);
+      firstUse.putIfAbsent(extent, at);
+      return Dim.named(extent);
     }
 
-    private Rejected noConstant(String name, Tree at) {
+    /** What a name in lower case stands for: an int component beside it, or a symbol. */
+    private String known(String name, Declared declared, Place at) {
+      if (name.contains(".")) {
+        return taken(name)
+            ? name
+            : declarations
+                .extentOf(name)
+                .orElseThrow(
+                    () ->
+                        error(
+                            Code.SHAPE_CONSTANT,
+                            at,
+                            name + " is not a constant",
+                            "A constant is in upper case."));
+      }
+      boolean ofRecord = declared.ints().contains(name);
+      boolean ofMethod = name.equals(Function.RANKS) || ints.contains(name);
+      return ofRecord ? declared.record() + "." + name : ofMethod ? name : declared.scope() + name;
+    }
+
+    private Rejected noConstant(String name, Names names, Place at) {
       int dot = name.lastIndexOf('.');
       String simple = name.substring(dot + 1);
       Optional<TypeElement> owner =
-          dot < 0 ? Optional.empty() : source.names().typeNamed(name.substring(0, dot));
+          dot < 0 ? Optional.empty() : names.typeNamed(name.substring(0, dot));
       if (dot >= 0 && owner.isEmpty()) {
         return error(
             Code.SHAPE_CONSTANT,
@@ -532,9 +609,7 @@ final class Signatures {
             "Import it, or correct its name.");
       }
       Optional<VariableElement> field =
-          owner.isPresent()
-              ? source.names().fieldIn(owner.get(), simple)
-              : source.names().field(simple);
+          owner.isPresent() ? names.fieldIn(owner.get(), simple) : names.field(simple);
       return error(
           Code.SHAPE_CONSTANT,
           at,
@@ -568,7 +643,14 @@ final class Signatures {
     }
 
     private boolean taken(String name) {
-      return source.tree().getParameters().stream().anyMatch(p -> p.getName().contentEquals(name));
+      return declarations.all().stream().anyMatch(declared -> declared.name().equals(name))
+          || source.tree().getParameters().stream()
+              .anyMatch(parameter -> parameter.getName().contentEquals(name));
+    }
+
+    /** Where the parameter is in the method, also of a component. */
+    private dev.smalti.processor.ir.Span span(Declared declared) {
+      return span(source.tree().getParameters().get(declared.position()));
     }
 
     private dev.smalti.processor.ir.Span span(Tree tree) {
@@ -577,10 +659,17 @@ final class Signatures {
           : sources.span(source.unit(), tree);
     }
 
-    private Rejected error(Code code, Tree at, String text, String... details) {
+    private Rejected error(Code code, Declared at, String text, String... details) {
+      return error(code, new Place(at.unit(), at.tree()), text, details);
+    }
+
+    private Rejected error(Code code, Place at, String text, String... details) {
       valid = false;
-      to.error(code, source.unit(), at, text, details);
+      to.error(code, at.unit(), at.tree(), text, details);
       return new Rejected();
     }
   }
+
+  /** A tree in its file. */
+  private record Place(CompilationUnitTree unit, Tree tree) {}
 }

@@ -1,11 +1,13 @@
 package dev.smalti.processor.lower;
 
+import com.sun.source.tree.AnnotationTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
 import dev.smalti.processor.ir.FunctionId;
@@ -14,15 +16,19 @@ import dev.smalti.processor.ir.Span;
 import dev.smalti.processor.model.AnnotatedMethod;
 import dev.smalti.processor.resolve.CarriedNames;
 import dev.smalti.processor.resolve.Members;
+import dev.smalti.processor.resolve.Names;
 import dev.smalti.processor.resolve.SourceNames;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.Elements;
 import org.jspecify.annotations.Nullable;
@@ -98,6 +104,60 @@ final class Sources {
                     helper.element(),
                     new CarriedNames(elements, members, form.get().names()),
                     true));
+  }
+
+  /** Where a component of a record is declared; empty if its record is a class file. */
+  Optional<Located> declaration(RecordComponentElement component) {
+    @Nullable TreePath path = trees.getPath(recordOf(component));
+    return members(path)
+        .filter(member -> member instanceof VariableTree field && isNamed(field, component))
+        .findFirst()
+        .map(
+            tree ->
+                new Located(
+                    Objects.requireNonNull(path).getCompilationUnit(), tree, Optional.empty()));
+  }
+
+  /**
+   * The annotations of a component as they are written. Javac takes those that fields cannot have
+   * from the field, and gives them to the parameter of the constructor.
+   */
+  List<? extends AnnotationTree> annotations(RecordComponentElement component) {
+    int size = recordOf(component).getRecordComponents().size();
+    return members(trees.getPath(recordOf(component)))
+        .flatMap(
+            member ->
+                member instanceof MethodTree method
+                        && method.getReturnType() == null
+                        && method.getParameters().size() == size
+                    ? method.getParameters().stream()
+                    : Stream.empty())
+        .filter(parameter -> isNamed(parameter, component))
+        .map(parameter -> parameter.getModifiers().getAnnotations())
+        .findFirst()
+        .orElse(List.of());
+  }
+
+  private static Stream<? extends Tree> members(@Nullable TreePath type) {
+    return type != null && type.getLeaf() instanceof ClassTree tree
+        ? tree.getMembers().stream()
+        : Stream.empty();
+  }
+
+  private static boolean isNamed(VariableTree variable, RecordComponentElement component) {
+    return variable.getName().equals(component.getSimpleName());
+  }
+
+  /** What names mean in a record; without its source, as they do without imports. */
+  Names names(RecordComponentElement component) {
+    TypeElement record = recordOf(component);
+    return declaration(component)
+        .map(at -> new SourceNames(elements, members, at.unit(), record))
+        .orElseGet(() -> new SourceNames(elements, members, record));
+  }
+
+  private static TypeElement recordOf(RecordComponentElement component) {
+    return (TypeElement) Objects.requireNonNull(component.getEnclosingElement());
   }
 
   /** Whether a class comes from a source file of this compilation. */

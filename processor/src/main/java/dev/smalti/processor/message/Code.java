@@ -67,6 +67,11 @@ public enum Code {
       133,
       "a variant gives each type parameter and each @Const parameter one value",
       "Write @Specialize(\"T = F32, op = SUM, n = 1024\") on a kernel or task graph."),
+  RECORD_FORM(
+      134,
+      "a record that is a parameter is taken apart into what a method may take",
+      "Let its components be tensors, windows, signals, primitive values and records of them, and"
+          + " leave its accessors to the compiler."),
   TYPE_UNDETERMINED(
       131,
       "the arguments of a call say what every type parameter is",

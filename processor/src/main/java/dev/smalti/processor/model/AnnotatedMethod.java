@@ -12,12 +12,14 @@ import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A method with a plane.
@@ -49,7 +51,7 @@ public record AnnotatedMethod(ExecutableElement element, FunctionKind kind, Func
   }
 
   /** Whether a parameter is a constant of each instance. */
-  public static boolean isConstant(VariableElement parameter) {
+  public static boolean isConstant(Element parameter) {
     return annotation(parameter, "Const").isPresent();
   }
 
@@ -157,6 +159,12 @@ public record AnnotatedMethod(ExecutableElement element, FunctionKind kind, Func
 
   /** {@code F32} of {@code Tensor<F32>}, else the simple name of the type. */
   private static String typeTag(TypeMirror type) {
+    if (type instanceof DeclaredType record && Components.isRecord(type)) {
+      return record.asElement().getSimpleName()
+          + record.getTypeArguments().stream()
+              .map(AnnotatedMethod::typeTag)
+              .collect(Collectors.joining());
+    }
     if (type instanceof DeclaredType declared) {
       return declared.getTypeArguments().isEmpty()
           ? declared.asElement().getSimpleName().toString()
@@ -170,6 +178,18 @@ public record AnnotatedMethod(ExecutableElement element, FunctionKind kind, Func
   /** The class that declares a method. */
   public static TypeElement owner(ExecutableElement method) {
     return (TypeElement) Objects.requireNonNull(method.getEnclosingElement());
+  }
+
+  /** Whether a method or class, or a class around it, is private: generated code cannot name it. */
+  public static boolean isPrivate(Element member) {
+    for (@Nullable Element each = member;
+        each != null && !(each instanceof PackageElement);
+        each = each.getEnclosingElement()) {
+      if (each.getModifiers().contains(Modifier.PRIVATE)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether the class and every class around it can be named by generated code of its package. */

@@ -45,6 +45,14 @@ public final class SourceNames implements Names {
     this.imports = unit.getImports().stream().map(SourceNames::read).toList();
   }
 
+  /** For a class whose source file, and so its imports, are not there. */
+  public SourceNames(Elements elements, Members members, TypeElement owner) {
+    this.elements = elements;
+    this.members = members;
+    this.owner = owner;
+    this.imports = List.of();
+  }
+
   private static Import read(ImportTree tree) {
     if (!(tree.getQualifiedIdentifier() instanceof MemberSelectTree select)) {
       return new Import(false, false, "", tree.getQualifiedIdentifier().toString());
