@@ -23,7 +23,11 @@ public final class Launcher {
 
   /** Every example but those that have a list of their own, under the simple name of its class. */
   private static final Map<String, Example> EXAMPLES =
-      new TreeMap<>(Map.of("RingSum", RingSumCommand::run, "Softmax", Softmax::run));
+      new TreeMap<>(
+          Map.of(
+              "RingSum", RingSumCommand::run,
+              "ShardedLayer", ShardedLayer::run,
+              "Softmax", Softmax::run));
 
   private Launcher() {}
 

@@ -9,6 +9,7 @@ import dev.smalti.examples.conformance.Slot;
 import dev.smalti.examples.transformer.WorkloadCases;
 import dev.smalti.examples.tutorial.TutorialCases;
 import dev.smalti.lang.Smalti;
+import dev.smalti.lang.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -26,6 +27,10 @@ public final class ExampleCases {
       }
       all.add(softmax(1, n));
       all.add(softmax(7, n));
+    }
+    for (int ranks : new int[] {1, 3, 4}) {
+      all.add(shardedLayer(ranks, 6, 8));
+      all.add(shardedLayer(ranks, 17, 1));
     }
     all.addAll(WorkloadCases.small());
     all.addAll(TutorialCases.all());
@@ -52,6 +57,56 @@ public final class ExampleCases {
             x,
             y)
         .expecting(y, Bits.of(sums));
+  }
+
+  private static Case shardedLayer(int ranks, int width, int hidden) {
+    int rows = 3;
+    ShardedLayer.Shards shards = ShardedLayer.shards(ranks, width, hidden);
+    Tensor<Smalti.F32> x = ShardedLayer.numbers(9, rows, width);
+    Slot<Smalti.F32> up = Slot.of(floats(shards.up()), ranks, width, hidden);
+    Slot<Smalti.F32> upBias = Slot.of(floats(shards.upBias()), ranks, 1, hidden);
+    Slot<Smalti.F32> down = Slot.of(floats(shards.down()), ranks, hidden, width);
+    Slot<Smalti.F32> bias = Slot.of(floats(shards.bias()), 1, width);
+    Slot<Smalti.F32> input = Slot.of(floats(x), rows, width);
+    Slot<Smalti.F32> ys = Slot.output(F32, ranks, rows, width);
+    float[] expected = ShardedLayer.expected(shards, x);
+    float[] all = new float[ranks * expected.length];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = expected[i % expected.length];
+    }
+    return Case.program(
+            ShardedLayer.class,
+            "layer",
+            ranks,
+            (world, of) ->
+                ShardedLayer.layer(
+                    world,
+                    new ShardedLayer.Shards(of.of(up), of.of(upBias), of.of(down), of.of(bias)),
+                    of.of(input),
+                    of.of(ys)),
+            ShardedLayerPrograms.layer(),
+            (program, of) ->
+                program.run(
+                    new ShardedLayer.Shards(of.of(up), of.of(upBias), of.of(down), of.of(bias)),
+                    of.of(input),
+                    of.of(ys)),
+            up,
+            upBias,
+            down,
+            bias,
+            input,
+            ys)
+        .expecting(ys, Bits.of(all));
+  }
+
+  /** The elements of a tensor that wraps an array. */
+  private static float[] floats(Tensor<Smalti.F32> tensor) {
+    Tensor<Smalti.F32> flat = tensor.flat();
+    float[] elements = new float[flat.dim(0)];
+    for (int i = 0; i < elements.length; i++) {
+      elements[i] = (float) flat.read(Smalti.at(i));
+    }
+    return elements;
   }
 
   private static Case softmax(int rows, int columns) {

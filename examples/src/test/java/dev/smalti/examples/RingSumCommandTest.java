@@ -111,13 +111,15 @@ final class RingSumCommandTest {
 
   @Test
   void theLauncherSaysWhichExamplesThereAre() {
-    assertThat(Launcher.help()).contains("RingSum, Softmax");
+    assertThat(Launcher.help()).contains("RingSum, ShardedLayer, Softmax");
     assertThat(Launcher.help()).contains("transformer: RowSoftmax, RowNorms");
     assertThat(Launcher.help()).contains("collective: ReduceThreeWays, GatherThreeWays, ");
     assertThat(Launcher.help()).contains("tutorial: HelloRank, ThreePlanes, ");
     String unknown = Launcher.unknown("Sum");
     assertThat(unknown)
-        .startsWith("there is no example 'Sum'; choose one with -Dexample=NAME: RingSum, Softmax;");
+        .startsWith(
+            "there is no example 'Sum'; choose one with -Dexample=NAME: "
+                + "RingSum, ShardedLayer, Softmax;");
     assertThat(unknown).contains("; of a transformer RowSoftmax, RowNorms");
     assertThat(unknown).contains("; of a collective ReduceThreeWays, GatherThreeWays");
     assertThat(unknown).contains("; of the tutorial HelloRank, ThreePlanes, WindowRoundTrip, ");

@@ -36,7 +36,8 @@ final class CommunicationCases {
         windowsOfHalves(ranks),
         windowsOfIntegers(ranks),
         CollectiveCases.handAllToAllV(ranks),
-        DeferredCases.sums(ranks));
+        DeferredCases.sums(ranks),
+        RecordCases.exchange(ranks));
   }
 
   static float[] table(int ranks, int columns, Value value) {

@@ -28,6 +28,7 @@ final class KernelCases {
     }
     for (int n : new int[] {1, 5, 64, 200}) {
       all.add(relations(n));
+      all.addAll(RecordCases.kernels(n));
       all.add(causal(n));
       all.add(arithmetic(n));
       all.add(longs(n));

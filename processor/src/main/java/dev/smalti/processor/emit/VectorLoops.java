@@ -637,10 +637,11 @@ final class VectorLoops implements TileLoops {
   }
 
   private static String capital(String name) {
-    int first = name.codePointAt(0);
+    String word = Variable.word(name);
+    int first = word.codePointAt(0);
     return new StringBuilder()
         .appendCodePoint(Character.toUpperCase(first))
-        .append(name.substring(Character.charCount(first)))
+        .append(word.substring(Character.charCount(first)))
         .toString();
   }
 
