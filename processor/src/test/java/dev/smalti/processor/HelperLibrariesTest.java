@@ -54,7 +54,7 @@ class HelperLibrariesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"normalize", "moments", "memory", "generic"})
+  @ValueSource(strings = {"normalize", "moments", "memory", "generic", "records"})
   @DisplayName("kernels compute what their methods compute")
   void sameBits(String kernel) throws Exception {
     Steps steps = new Steps(directory);

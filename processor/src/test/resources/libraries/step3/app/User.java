@@ -6,6 +6,7 @@ import static lib.Norms.*;
 import base.Folds;
 import dev.smalti.lang.*;
 import lib.Graphs;
+import lib.Layers;
 import lib.Norms;
 
 /** Uses helpers of a library that uses helpers of another one. */
@@ -66,6 +67,24 @@ public final class User {
       double d) {
     foldAll(k, y, k, i, SUM);
     Folds.blocks(y, 1, 1 + 1, MAX);
+  }
+
+  @Jit
+  static void records(
+      @Shape("1, 8") Tensor<F32> x,
+      @Shape("1, 8") Tensor<I32> k,
+      @Shape("1, 8") @InOut Tensor<F32> y,
+      int i,
+      double d) {
+    Layers.scale(new Layers.Scale(x, k), y);
+    Layers.scale(x, k, y);
+    Layers.swap(new Layers.Pair<>(x.row(0).flat(), y.row(0).flat()), i);
+    scaled(new Layers.Scale(x, k), y);
+  }
+
+  @InCore
+  static void scaled(Layers.Scale scale, @Shape("1, 8") @InOut Tensor<F32> y) {
+    y.store(y.load().max(scale.by().load()));
   }
 
   @InCore

@@ -764,6 +764,26 @@ public final class Checks {
   }
 
   /**
+   * The extents of a tensor, which is there.
+   *
+   * @param method who takes it, {@code Layer.norm}
+   * @param parameter its name
+   * @param argument the argument
+   * @return one extent an axis
+   * @throws IllegalArgumentException if it is null
+   */
+  public static long[] shape(String method, String parameter, @Nullable Tensor<?> argument) {
+    if (argument == null) {
+      throw noTensor(method, parameter);
+    }
+    return argument.shape();
+  }
+
+  private static IllegalArgumentException noTensor(String method, String parameter) {
+    return new IllegalArgumentException(method + ": " + parameter + " is null; pass a tensor");
+  }
+
+  /**
    * A record is there.
    *
    * @param method who takes it, {@code Layer.norm}
@@ -783,8 +803,7 @@ public final class Checks {
   private static void check(
       Kernel kernel, String parameter, @Nullable Tensor<?> argument, boolean written, Thread user) {
     if (argument == null) {
-      throw new IllegalArgumentException(
-          kernel.method() + ": " + parameter + " is null; pass a tensor");
+      throw noTensor(kernel.method(), parameter);
     }
     if (argument instanceof Window
         || !(argument.storage() instanceof Storage.Segment(var memory))) {

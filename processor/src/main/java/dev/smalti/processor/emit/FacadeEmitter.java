@@ -434,9 +434,12 @@ public final class FacadeEmitter {
       } else if (isTraced(argument.type())) {
         arguments.add(
             CodeBlock.of(
-                "$T.of($T.Kind.TENSOR, $S, $L.shape())",
+                "$T.of($T.Kind.TENSOR, $S, $T.shape($S, $S, $L))",
                 memory,
                 memory,
+                argument.path(),
+                Api.className(Api.CHECKS),
+                method.id().display(),
                 argument.path(),
                 passed(argument)));
       }
