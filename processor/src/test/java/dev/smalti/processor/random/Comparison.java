@@ -12,6 +12,7 @@ import dev.smalti.processor.pass.Pass;
 import dev.smalti.processor.pass.PassModule;
 import dev.smalti.processor.pass.PassPipeline;
 import java.lang.foreign.Arena;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -225,12 +226,24 @@ final class Comparison {
     List<Object> arguments = new ArrayList<>(tensors);
     arguments.add(call.n());
     arguments.add(call.s());
-    method.invoke(null, arguments.toArray());
+    method.invoke(null, passed(method, arguments));
     List<long[]> after = new ArrayList<>();
     for (int i = 0; i < tensors.size(); i++) {
       after.add(Contents.bits(call.element(i), tensors.get(i)));
     }
     return after;
+  }
+
+  /** The arguments, or the record of them that the method takes. */
+  private static Object[] passed(Method method, List<Object> arguments)
+      throws ReflectiveOperationException {
+    Class<?> first = method.getParameterTypes()[0];
+    if (!first.isRecord()) {
+      return arguments.toArray();
+    }
+    Constructor<?> constructor = first.getDeclaredConstructors()[0];
+    constructor.setAccessible(true);
+    return new Object[] {constructor.newInstance(arguments.toArray())};
   }
 
   private static List<long[]> onNative(Method method, Call call)

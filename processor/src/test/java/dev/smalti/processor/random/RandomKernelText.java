@@ -56,6 +56,27 @@ record RandomKernelText(
     }
   }
 
+  /** The same kernel, which takes all of it as one record. */
+  RandomKernelText takingRecord() {
+    String start = "  @InCore\n  static void " + name + "(\n";
+    String end = ") {\n";
+    int from = text.indexOf(start);
+    int to = text.indexOf(end, from);
+    StringBuilder taken = new StringBuilder(text.substring(0, from));
+    taken.append("  record Of").append(name).append("(\n");
+    taken.append(text, from + start.length(), to).append(") {}\n\n");
+    taken.append("  @InCore\n  static void ").append(name);
+    taken.append("(Of").append(name).append(" all) {\n");
+    parameters.forEach(
+        parameter -> {
+          String memory = parameter.memory().name();
+          taken.append("    var ").append(memory).append(" = all.").append(memory).append("();\n");
+        });
+    taken.append("    int n = all.n();\n    double s = all.s();\n");
+    taken.append(text, to + end.length(), text.length());
+    return new RandomKernelText(name, taken.toString(), parameters, rows, columns, cells);
+  }
+
   /** A class of kernels, as a file. */
   static String classOf(String name, List<RandomKernelText> kernels) {
     StringBuilder text = new StringBuilder();
