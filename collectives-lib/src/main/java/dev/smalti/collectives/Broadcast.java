@@ -10,6 +10,12 @@ import dev.smalti.lang.*;
  * {@link Credits}.
  */
 public final class Broadcast {
+  /**
+   * So many elements every rank copies alone by mesh, 16 KiB of floats: to share the work takes a
+   * credit more of each, and one more to each.
+   */
+  static final int ALONE = 4096;
+
   private Broadcast() {}
 
   /** By the size and the number of ranks. */
@@ -22,24 +28,59 @@ public final class Broadcast {
     }
   }
 
-  /** Every rank copies from the root. */
+  /**
+   * Every rank copies from the root. Of more than {@link #ALONE} elements the root helps, which
+   * would wait otherwise: it copies the first segment to each of them when that rank has come,
+   * while it copies the others. So all ranks copy as much.
+   */
   @Inline
   public static <T extends DType> void mesh(Window<T> data, Signal signal, int root) {
+    int count = data.dim(0);
+    int first = count > ALONE ? Pieces.start(count, data.ranks(), 1) : 0;
     if (data.rank() == root) {
-      for (int peer : range(data.ranks())) {
-        if (peer != root) {
-          Credits.give(signal, peer);
+      giveAll(signal, root);
+      if (first > 0) {
+        for (int peer : range(data.ranks())) {
+          if (peer != root) {
+            Credits.take(signal, peer);
+            Window<T> segment = data.slice(at(0), shape(first));
+            Pieces.push(segment, peer, segment);
+            Credits.give(signal, peer);
+          }
         }
       }
-      for (int peer : range(data.ranks())) {
-        if (peer != root) {
-          Credits.take(signal, peer);
-        }
-      }
+      takeAll(signal, root);
+    } else if (first > 0) {
+      Credits.give(signal, root);
+      Credits.take(signal, root);
+      Window<T> others = data.slice(at(first), shape(count - first));
+      Pieces.pull(others, others, root);
+      Credits.give(signal, root);
+      Credits.take(signal, root);
     } else {
       Credits.take(signal, root);
       Pieces.pull(data, data, root);
       Credits.give(signal, root);
+    }
+  }
+
+  /** A credit to every peer. */
+  @Inline
+  private static void giveAll(Signal signal, int me) {
+    for (int peer : range(signal.ranks())) {
+      if (peer != me) {
+        Credits.give(signal, peer);
+      }
+    }
+  }
+
+  /** A credit of every peer. */
+  @Inline
+  private static void takeAll(Signal signal, int me) {
+    for (int peer : range(signal.ranks())) {
+      if (peer != me) {
+        Credits.take(signal, peer);
+      }
     }
   }
 
