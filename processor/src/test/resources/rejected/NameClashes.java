@@ -42,9 +42,9 @@ final class NameClashes {
   }
 }
 
-class NameClashes_taken_Protocol {}
+class NameClashes_run_Protocol {}
 
 // error: SML-005 at 15:15 the class app.NameClashes_Step cannot be
-// error: SML-005 at 20:15 the class app.NameClashes_taken_Protocol cannot
+// error: SML-005 at 25:15 the class app.NameClashes_run_Protocol cannot
 // error: SML-005 at 35:15 the class app.NameClashes_All cannot be
 // error: SML-005 at 40:15 the class of the program nameClashesPrograms

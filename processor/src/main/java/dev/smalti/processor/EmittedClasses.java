@@ -153,7 +153,9 @@ final class EmittedClasses implements Emitter {
     return switch (optimized.kind()) {
       case INCORE, JIT -> {
         List<Generated> classes = new ArrayList<>(specialCase(owner, lowered, optimized, hints));
-        classes.add(skeleton(owner, options, lowered));
+        if (ProtocolEmitter.hasSkeleton(lowered)) {
+          classes.add(skeleton(owner, options, lowered));
+        }
         yield classes;
       }
       case HOST ->

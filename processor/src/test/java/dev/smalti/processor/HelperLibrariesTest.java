@@ -86,7 +86,6 @@ class HelperLibrariesTest {
     assertThat(
             compileInSteps(new Steps(directory)).keySet().stream()
                 .filter(name -> name.contains("Folds_") || name.contains("twoFolds"))
-                .filter(name -> !name.contains("_Protocol"))
                 .map(name -> name.replaceAll("^/?SOURCE_OUTPUT/|\\.java$", "")))
         .containsExactly(
             "app/Folds_blocks_F32_many2_MAX",
@@ -121,9 +120,7 @@ class HelperLibrariesTest {
     Compilation compilation = steps.compile(List.of(other), "-Xlint:all", "-Werror");
     assertThat(compilation).succeededWithoutWarnings();
     assertThat(Steps.generated(compilation).keySet().stream().filter(n -> n.contains("Folds")))
-        .containsExactly(
-            "/SOURCE_OUTPUT/app/Folds_blocks_F32_many2_MIN.java",
-            "/SOURCE_OUTPUT/app/Folds_blocks_F32_many2_MIN_Protocol.java");
+        .containsExactly("/SOURCE_OUTPUT/app/Folds_blocks_F32_many2_MIN.java");
   }
 
   @Test

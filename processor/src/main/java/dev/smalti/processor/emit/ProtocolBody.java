@@ -44,6 +44,7 @@ final class ProtocolBody {
   }
 
   private final Function function;
+  private final SilentCallees silent;
   private final Context context;
   private final Comments comments;
   private final DataDependent data;
@@ -60,10 +61,12 @@ final class ProtocolBody {
   ProtocolBody(
       Function function,
       FunctionTable functions,
+      SilentCallees silent,
       Context context,
       Comments comments,
       String first) {
     this.function = function;
+    this.silent = silent;
     this.context = context;
     this.comments = comments;
     this.first = first;
@@ -802,10 +805,7 @@ final class ProtocolBody {
                 throw new IllegalArgumentException("a kernel does not take it: " + s);
           });
     }
-    return Api.markOf(ProtocolEmitter.skeleton(s.callee()))
-        + ".run("
-        + String.join(", ", arguments)
-        + ")";
+    return silent.method(s.callee()) + "(" + String.join(", ", arguments) + ")";
   }
 
   /** In place of a scalar on which nothing of the callee's communication depends. */

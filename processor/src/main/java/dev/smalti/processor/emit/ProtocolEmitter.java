@@ -11,6 +11,8 @@ import dev.smalti.processor.ir.FunctionTable;
 import dev.smalti.processor.ir.Parameter;
 import dev.smalti.processor.ir.Reaches;
 import dev.smalti.processor.ir.ScalarType;
+import dev.smalti.processor.ir.SignalType;
+import dev.smalti.processor.ir.TensorType;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Modifier;
@@ -41,6 +43,19 @@ public final class ProtocolEmitter {
   }
 
   /**
+   * Whether a kernel or a task graph has a skeleton of its own. What takes neither a window nor a
+   * signal communicates nothing: what is checked of it is in the skeletons of its callers.
+   */
+  public static boolean hasSkeleton(Function function) {
+    return function.kind() == FunctionKind.HOST
+        || function.parameters().stream()
+            .anyMatch(
+                parameter ->
+                    parameter.type() instanceof SignalType
+                        || parameter.type() instanceof TensorType type && type.isWindow());
+  }
+
+  /**
    * Writes the class.
    *
    * @param function without calls of helpers and without barriers; fused or not
@@ -48,15 +63,6 @@ public final class ProtocolEmitter {
    *     class
    */
   public Generated emit(Function function, boolean visible) {
-    boolean program = function.kind() == FunctionKind.HOST;
-    Context context =
-        new Context(function, new Routines(), Slots.oneEach(List.of()), Context.Purpose.TRACE);
-    String first = program ? context.names.fresh("world") : context.core;
-    Lines out = new Lines();
-    String ranks = program ? first + ".size()" : first + ".ranks()";
-    new Entry(function, context.names).checkTraced(first, ranks, out);
-    new ProtocolBody(function, functions, context, new Comments(options.source()), first)
-        .write(out);
     ClassName name = skeleton(function.id());
     TypeSpec.Builder type = ClassFile.holder(name, options);
     Modifier[] access = visible ? new Modifier[] {Modifier.PUBLIC} : new Modifier[0];
@@ -67,13 +73,23 @@ public final class ProtocolEmitter {
         function.span().file(),
         function.span().line());
     type.addMethod(ClassFile.privateConstructor());
-    String firstType = program ? Api.TRACED_WORLD : Api.TRACE;
-    type.addMethod(
-        run(function, context, firstType, first, out).toBuilder().addModifiers(access).build());
-    if (program) {
+    SilentCallees silent = new SilentCallees(functions);
+    Context context = context(function);
+    type.addMethod(run(function, context, "run", silent).addModifiers(access).build());
+    if (function.kind() == FunctionKind.HOST) {
       type.addMethod(decided(function, context));
     }
+    silent.forEach(
+        (method, callee) ->
+            type.addMethod(
+                run(callee, context(callee), method, silent)
+                    .addModifiers(Modifier.PRIVATE)
+                    .build()));
     return ClassFile.write(name, type.build());
+  }
+
+  private static Context context(Function function) {
+    return new Context(function, new Routines(), Slots.oneEach(List.of()), Context.Purpose.TRACE);
   }
 
   /** The skeleton with arguments, and what of them decides what is communicated. */
@@ -115,15 +131,23 @@ public final class ProtocolEmitter {
         parameter.type() instanceof ScalarType scalar ? scalar.keyword() : Api.TRACED_MEMORY);
   }
 
-  private static MethodSpec run(
-      Function function, Context context, String firstType, String first, Lines out) {
+  /** What is told of one function. */
+  private MethodSpec.Builder run(
+      Function function, Context context, String method, SilentCallees silent) {
+    boolean program = function.kind() == FunctionKind.HOST;
+    String first = program ? context.names.fresh("world") : context.core;
+    Lines out = new Lines();
+    String ranks = program ? first + ".size()" : first + ".ranks()";
+    new Entry(function, context.names).checkTraced(first, ranks, out);
+    new ProtocolBody(function, functions, silent, context, new Comments(options.source()), first)
+        .write(out);
     MethodSpec.Builder run =
-        MethodSpec.methodBuilder("run")
+        MethodSpec.methodBuilder(method)
             .addModifiers(Modifier.STATIC)
-            .addParameter(Api.typeName(firstType), first);
+            .addParameter(Api.typeName(program ? Api.TRACED_WORLD : Api.TRACE), first);
     for (Parameter parameter : OuterClass.traced(function)) {
       run.addParameter(type(parameter), context.names.of(parameter.variable()));
     }
-    return run.addCode(Api.code(out.text())).build();
+    return run.addCode(Api.code(out.text()));
   }
 }

@@ -107,6 +107,9 @@ final class Emitted {
     List<Function> all = Parser.parse(ir).functions();
     FunctionTable table = id -> all.stream().filter(f -> f.id().equals(id)).findFirst();
     for (Function function : all) {
+      if (!ProtocolEmitter.hasSkeleton(function)) {
+        continue;
+      }
       Generated skeleton = new ProtocolEmitter(options, table).emit(function, true);
       sources.put(skeleton.name(), skeleton.text());
     }

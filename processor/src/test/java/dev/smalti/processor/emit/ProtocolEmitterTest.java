@@ -94,6 +94,7 @@ final class ProtocolEmitterTest {
     Map<String, String> sources = new LinkedHashMap<>();
     FunctionTable table = id -> functions.stream().filter(f -> f.id().equals(id)).findFirst();
     functions.stream()
+        .filter(ProtocolEmitter::hasSkeleton)
         .map(function -> new ProtocolEmitter(OPTIONS, table).emit(function, false))
         .forEach(g -> sources.put(g.name(), g.text()));
     return sources;
@@ -277,5 +278,40 @@ final class ProtocolEmitterTest {
             .get("app.RingSum_reduceStep_Protocol");
     assertThat(text).doesNotContain("float");
     assertThat(text).doesNotContain("Tensor");
+  }
+
+  @Test
+  void whatCommunicatesNothingIsToldByItsCallers() {
+    String unit =
+        """
+        smalti ir 1
+
+        incore app.P.half  @ K.java:1:1
+            in x: tensor<F32>[n, 8]  @ K.java:1:1
+            in a: int  @ K.java:1:1
+            symbols n
+          return  @ K.java:2:1
+
+        jit app.P.both  @ P.java:1:1
+            in x: tensor<F32>[n, 8]  @ P.java:1:1
+            in y: tensor<F32>[4, 8]  @ P.java:1:1
+            symbols n
+          submit a: task  @ P.java:2:1
+            call app.P.half(x, 1)  @ P.java:2:1
+          submit b: task after a  @ P.java:3:1
+            call app.P.half(y, 2)  @ P.java:3:1
+
+        host app.P.main  @ P.java:50:1
+            in world: world  @ P.java:50:1
+            in xs: tensor<F32>[ranks, 4, 8]  @ P.java:50:1
+            symbols ranks
+          foreachrank r  @ P.java:54:1
+              call app.P.both(view xs[r, 0, 0] shape(1, 4, 8) drop 1, view xs[r, 0, 0] shape(1, 4, 8) drop 1)  @ P.java:55:1
+        """;
+    compare(unit, 2, Map.of());
+    Map<String, String> skeletons = skeletons(Parser.parse(unit).functions());
+    assertThat(skeletons.keySet()).containsExactly("app.P_main_Protocol");
+    assertThat(skeletons.get("app.P_main_Protocol"))
+        .contains("private static void both(Trace trace, TracedMemory x, TracedMemory y)");
   }
 }
