@@ -7,24 +7,24 @@ import dev.smalti.lang.*;
 final class Records {
   static final int SIZE = 8;
 
-  record Named(@Shape("8") Tensor<F32> x, String name) {} // error: SML-134 at 10:50 name is of type String, and Records.named takes its record as layer
+  record Named(@Shape("8") Tensor<F32> x, String name) {} // error: SML-134 at 10:50 name of Named is of type String
 
   @InCore
   static void named(Named layer, @Shape("8") @Out Tensor<F32> y) {
     y.store(layer.x().load());
   }
 
-  record Narrow(@Shape("8") Tensor<F32> x, short n) {} // error: SML-134 at 17:50 n is of type short
+  record Narrow(@Shape("8") Tensor<F32> x, short n) {} // error: SML-134 at 17:50 n of Narrow is of type short
 
   @InCore
   static void narrow(Narrow narrow, @Shape("8") @Out Tensor<F32> y) {}
 
-  record Chosen(Reduce op) {} // error: SML-134 at 22:24 op is an operator, which has to be known
+  record Chosen(Reduce op) {} // error: SML-134 at 22:24 op of Chosen is an operator, which has to be known
 
   @InCore
   static void chosen(Chosen chosen, @Shape("8") @Out Tensor<F32> y) {}
 
-  record Fixed(@Const int n) {} // error: SML-134 at 27:27 n is @Const, and Records.fixed takes its record as fixed
+  record Fixed(@Const int n) {} // error: SML-134 at 27:27 n of Fixed is @Const
 
   @InCore
   static void fixed(Fixed fixed, @Shape("8") @Out Tensor<F32> y) {}

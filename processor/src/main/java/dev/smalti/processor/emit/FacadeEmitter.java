@@ -353,15 +353,31 @@ public final class FacadeEmitter {
     TypeSpec.Builder type = facade(name, visible);
     type.addJavadoc("The programs of {@code $L}, compiled.\n", ownerOf(first));
     Set<String> taken = new HashSet<>(Set.of(name.simpleName().toLowerCase(Locale.ROOT)));
+    Set<String> named = new HashSet<>();
+    methods.forEach(method -> method.parameters().forEach(p -> collectPlain(p.type(), named)));
     for (Signature method : compiledFirst(methods)) {
       ClassName program = name.nestedClass(HostNames.program(method.id()));
-      if (!taken.add(program.simpleName().toLowerCase(Locale.ROOT))) {
+      boolean hides = named.contains(program.simpleName());
+      if (hides || !taken.add(program.simpleName().toLowerCase(Locale.ROOT))) {
         continue; // two names clash, which was reported
       }
       type.addMethod(factory(method, program, visible));
       type.addType(program(method, program, visible));
     }
     return ClassFile.write(name, type.build());
+  }
+
+  /** The top-level classes in no package, which only their simple names tell. */
+  private static void collectPlain(TypeName type, Set<String> found) {
+    switch (type) {
+      case ClassName name when name.packageName().isEmpty() ->
+          found.add(name.topLevelClassName().simpleName());
+      case ParameterizedTypeName generic -> {
+        collectPlain(generic.rawType(), found);
+        generic.typeArguments().forEach(argument -> collectPlain(argument, found));
+      }
+      default -> {}
+    }
   }
 
   private static MethodSpec factory(Signature method, ClassName program, boolean visible) {

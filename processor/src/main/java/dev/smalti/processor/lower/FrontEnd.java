@@ -26,11 +26,13 @@ import dev.smalti.processor.model.Variant;
 import dev.smalti.processor.resolve.Resolutions;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.Element;
@@ -42,6 +44,7 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 
 /**
@@ -443,6 +446,15 @@ public final class FrontEnd {
                 + "Programs",
             "Give the method another name.");
       }
+      hidden(element)
+          .ifPresent(
+              type ->
+                  wrong(
+                      Code.NAME_CLASH,
+                      "the class of the program %s hides %s in %sPrograms, which takes it or a"
+                              .formatted(name, type, method.id().flatOwner())
+                          + " class inside of it, and without a package it has no other name",
+                      "Give the method another name, or put the class into a package."));
       if (element.getReturnType().getKind() != TypeKind.VOID) {
         wrong(
             Code.NOT_VOID,
@@ -466,6 +478,40 @@ public final class FrontEnd {
     private boolean clashesWithFacade() {
       return method.kind() == FunctionKind.HOST
           && method.id().method().equalsIgnoreCase(method.id().flatOwner() + "Programs");
+    }
+
+    /** The class that nobody could name beside that of the program: there is no package. */
+    private Optional<String> hidden(ExecutableElement program) {
+      if (method.kind() != FunctionKind.HOST || !method.id().packageName().isEmpty()) {
+        return Optional.empty();
+      }
+      String own = method.id().method();
+      Set<String> taken = new HashSet<>();
+      for (ExecutableElement beside :
+          ElementFilter.methodsIn(AnnotatedMethod.owner(program).getEnclosedElements())) {
+        if (AnnotatedMethod.planes(beside).contains(FunctionKind.HOST)) {
+          beside.getParameters().forEach(parameter -> outermost(parameter.asType(), taken));
+        }
+      }
+      return taken.stream()
+          .filter(type -> type.substring(1).equals(own.substring(1)))
+          .filter(type -> Character.toUpperCase(own.charAt(0)) == type.charAt(0))
+          .findFirst();
+    }
+
+    /** The top-level classes, in no package, that a type names. */
+    private void outermost(TypeMirror type, Set<String> found) {
+      if (!(type instanceof DeclaredType declared)) {
+        return;
+      }
+      Element each = declared.asElement();
+      while (each.getEnclosingElement() instanceof TypeElement around) {
+        each = around;
+      }
+      if (elements.getPackageOf(each).isUnnamed()) {
+        found.add(each.getSimpleName().toString());
+      }
+      declared.getTypeArguments().forEach(argument -> outermost(argument, found));
     }
 
     private void wrong(Code code, String text, String help) {

@@ -32,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.AnnotationMirror;
@@ -343,19 +344,17 @@ final class Signatures {
       return new Parameter(new Variable(declared.name(), type), direction, span(declared));
     }
 
-    /** A component that cannot be a parameter. */
+    /** A component that cannot be a parameter: said once, however many methods take the record. */
     private Rejected notOfRecord(Declared component, String what, String help) {
-      String record = source.tree().getParameters().get(component.position()).getName().toString();
+      String record =
+          Objects.requireNonNull(component.element().getEnclosingElement())
+              .getSimpleName()
+              .toString();
       return error(
           Code.RECORD_FORM,
           component,
-          component.simpleName()
-              + " "
-              + what
-              + ", and "
-              + method.id().display()
-              + " takes its record as "
-              + record,
+          component.simpleName() + " of " + record + " " + what,
+          method.id().display() + " takes it as " + component.name() + ".",
           help);
     }
 
