@@ -87,8 +87,10 @@ final class Timings {
 
   /** Counts a class that was written. */
   void written(String text) {
-    classes++;
-    lines += text.lines().count();
+    if (wanted) {
+      classes++;
+      lines += text.lines().count();
+    }
   }
 
   /** Prints everything, at the end of the last round. */

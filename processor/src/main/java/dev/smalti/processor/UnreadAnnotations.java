@@ -36,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 final class UnreadAnnotations implements TaskListener {
   private static final List<String> OF_PARAMETERS = List.of("Shape", "In", "Out", "InOut", "Const");
 
+  /** What {@code @Generated} of a class that we have written says. */
+  private static final String GENERATED_BY = "\"dev.smalti.processor\"";
+
   private final Trees trees;
   private final Elements elements;
   private final Diagnostics diagnostics;
@@ -67,10 +70,26 @@ final class UnreadAnnotations implements TaskListener {
       return;
     }
     for (Tree type : unit.getTypeDecls()) {
-      if (type instanceof ClassTree tree && tree.getSimpleName().equals(element.getSimpleName())) {
+      if (type instanceof ClassTree tree
+          && tree.getSimpleName().equals(element.getSimpleName())
+          && !isOurs(tree)) {
         look(unit, tree);
       }
     }
+  }
+
+  /** Most classes that javac analyses are generated, and have none of these annotations. */
+  private static boolean isOurs(ClassTree type) {
+    return type.getModifiers().getAnnotations().stream()
+        .anyMatch(
+            annotation ->
+                isNamed(annotation, "Generated")
+                    && annotation.getArguments().toString().contains(GENERATED_BY));
+  }
+
+  private static boolean isNamed(AnnotationTree tree, String annotation) {
+    String type = tree.getAnnotationType().toString();
+    return type.equals(annotation) || type.endsWith("." + annotation);
   }
 
   /** Javac ends with a trace of its own when a listener throws. */
@@ -185,11 +204,6 @@ final class UnreadAnnotations implements TaskListener {
           "@%s on %s is read by nothing: this is no parameter of a method with a plane"
               .formatted(annotation, variable.getName()),
           Code.UNREAD_ANNOTATION.help());
-    }
-
-    private static boolean isNamed(AnnotationTree tree, String annotation) {
-      String type = tree.getAnnotationType().toString();
-      return type.equals(annotation) || type.endsWith("." + annotation);
     }
 
     private Optional<AnnotatedMethod> annotated(TreePath method) {

@@ -98,7 +98,7 @@ class SmaltiProcessorTest {
     assertThat(compilation).succeeded();
     assertThat(compilation)
         .hadNoteContainingMatch(
-            "Smalti: 1 methods, [34] classes with \\d+ lines written, in \\d+\\.\\d{3} s"
+            "Smalti: 1 methods, [23] classes with \\d+ lines written, in \\d+\\.\\d{3} s"
                 + "(?s).*front end +\\d.*pass 01-.*emitters +\\d.*files +\\d");
   }
 

@@ -7,8 +7,11 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import javax.annotation.processing.Messager;
@@ -36,12 +39,9 @@ public final class Diagnostics implements Report {
 
   private sealed interface Place {}
 
-  /** {@code start} in characters of the file. */
-  private record At(CompilationUnitTree unit, Tree tree, long start) implements Place {
-    String file() {
-      return unit.getSourceFile().toUri().toString();
-    }
-  }
+  /** {@code file} is asked for once: a path that becomes a URI looks at the disk. */
+  private record At(CompilationUnitTree unit, Tree tree, String file, long start)
+      implements Place {}
 
   /** Of the command line, or of a class that has no source. */
   private record Nowhere() implements Place {}
@@ -57,9 +57,14 @@ public final class Diagnostics implements Report {
   private final Trees trees;
   private final Messager messager;
   private final Rejections rejections;
-  private final List<Found> kept = new ArrayList<>();
+
+  /** All that was found, in that order. */
+  private final List<Found> found = new ArrayList<>();
+
+  /** What is not printed yet, by file: javac asks after each of its classes, generated ones too. */
+  private final Map<String, List<Found>> kept = new HashMap<>();
+
   private final Set<Key> known = new HashSet<>();
-  private boolean printedErrors;
   private boolean leftToJavac;
 
   public Diagnostics(Trees trees, Messager messager) {
@@ -99,14 +104,15 @@ public final class Diagnostics implements Report {
   }
 
   private Place place(CompilationUnitTree unit, Tree at) {
-    return new At(unit, at, trees.getSourcePositions().getStartPosition(unit, at));
+    return new At(unit, at, file(unit), trees.getSourcePositions().getStartPosition(unit, at));
   }
 
   /** The same finding, reached twice (a helper that is read for two callers), is kept once. */
   private void keep(Kind kind, Code code, Place place, String text, String... details) {
-    Found found = new Found(kind, code, place, text, List.of(details));
-    if (known.add(key(found))) {
-      kept.add(found);
+    Found one = new Found(kind, code, place, text, List.of(details));
+    if (known.add(key(one))) {
+      found.add(one);
+      kept.computeIfAbsent(file(one), _ -> new ArrayList<>()).add(one);
     }
   }
 
@@ -114,6 +120,11 @@ public final class Diagnostics implements Report {
     return new Key(found.code(), file(found), start(found), found.text());
   }
 
+  private static String file(CompilationUnitTree unit) {
+    return unit.getSourceFile().toUri().toString();
+  }
+
+  /** Empty if it has no position. */
   private static String file(Found found) {
     return found.place() instanceof At at ? at.file() : "";
   }
@@ -123,11 +134,11 @@ public final class Diagnostics implements Report {
   }
 
   /**
-   * Whether an error is kept or was printed, or something was left to javac, which reports it
-   * itself: there is a reason for a method without code.
+   * Whether an error was found, or something was left to javac, which reports it itself: there is a
+   * reason for a method without code.
    */
   public boolean hasReported() {
-    return printedErrors || leftToJavac || hasErrorsSince(0);
+    return leftToJavac || hasErrorsSince(0);
   }
 
   @Override
@@ -135,21 +146,29 @@ public final class Diagnostics implements Report {
     leftToJavac = true;
   }
 
-  /** How many findings are kept; what comes later can be taken back to here. */
+  /** How many findings there are; what comes later can be taken back to here. */
   public int size() {
-    return kept.size();
+    return found.size();
   }
 
-  /** Whether an error was kept after the first {@code size} findings. */
+  /** Whether an error was found after the first {@code size} findings. */
   public boolean hasErrorsSince(int size) {
-    return kept.subList(size, kept.size()).stream().anyMatch(found -> found.kind() == Kind.ERROR);
+    return found.subList(size, found.size()).stream().anyMatch(one -> one.kind() == Kind.ERROR);
   }
 
-  /** Forgets what was kept after the first {@code size} findings: it will be looked at again. */
+  /** Forgets what was found after the first {@code size} findings: it will be looked at again. */
   public void forgetSince(int size) {
-    List<Found> later = kept.subList(size, kept.size());
-    later.forEach(found -> known.remove(key(found)));
+    List<Found> later = found.subList(size, found.size());
+    for (Found one : later) {
+      known.remove(key(one));
+      kept.computeIfPresent(file(one), (_, inFile) -> without(one, inFile));
+    }
     later.clear();
+  }
+
+  private static List<Found> without(Found one, List<Found> inFile) {
+    inFile.remove(one);
+    return inFile;
   }
 
   /**
@@ -157,14 +176,22 @@ public final class Diagnostics implements Report {
    * itself; with it what has no position.
    */
   public void printClass(CompilationUnitTree unit, ClassTree type) {
-    String file = unit.getSourceFile().toUri().toString();
-    long start = trees.getSourcePositions().getStartPosition(unit, type);
-    long end = trees.getSourcePositions().getEndPosition(unit, type);
-    print(
-        found ->
-            !(found.place() instanceof At at)
-                || (at.file().equals(file) && at.start() >= start && at.start() <= end),
-        this::isRejected);
+    if (kept.isEmpty()) {
+      return;
+    }
+    print(Objects.requireNonNullElse(kept.remove(""), List.of()), _ -> false);
+    List<Found> inFile = kept.get(file(unit));
+    if (inFile != null) {
+      long start = trees.getSourcePositions().getStartPosition(unit, type);
+      long end = trees.getSourcePositions().getEndPosition(unit, type);
+      Predicate<Found> inside = one -> start(one) >= start && start(one) <= end;
+      List<Found> now = inFile.stream().filter(inside).toList();
+      inFile.removeIf(inside);
+      if (inFile.isEmpty()) {
+        kept.remove(file(unit));
+      }
+      print(now, this::isRejected);
+    }
   }
 
   /** A failure of ours in a method that javac rejects is a consequence, wherever it points. */
@@ -177,20 +204,18 @@ public final class Diagnostics implements Report {
 
   /** Prints everything that is kept. */
   public void printRest() {
-    print(_ -> true, _ -> false);
+    print(kept.values().stream().flatMap(List::stream).toList(), _ -> false);
+    kept.clear();
   }
 
-  private void print(Predicate<Found> chosen, Predicate<Found> dropped) {
-    List<Found> now = kept.stream().filter(chosen).sorted(ORDER).toList();
-    kept.removeIf(chosen);
-    now.stream().filter(dropped.negate()).forEach(this::print);
+  private void print(List<Found> now, Predicate<Found> dropped) {
+    now.stream().filter(dropped.negate()).sorted(ORDER).forEach(this::print);
   }
 
-  private void print(Found found) {
-    printedErrors |= found.kind() == Kind.ERROR;
-    switch (found.place()) {
-      case At at -> trees.printMessage(found.kind(), found.message(), at.tree(), at.unit());
-      case Nowhere() -> messager.printMessage(found.kind(), found.message());
+  private void print(Found one) {
+    switch (one.place()) {
+      case At at -> trees.printMessage(one.kind(), one.message(), at.tree(), at.unit());
+      case Nowhere() -> messager.printMessage(one.kind(), one.message());
     }
   }
 }
