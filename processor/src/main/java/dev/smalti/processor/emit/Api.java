@@ -12,7 +12,7 @@ import dev.smalti.processor.ir.TensorType;
 import dev.smalti.processor.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.function.UnaryOperator;
 
 /**
  * The classes that generated code names.
@@ -24,7 +24,6 @@ import java.util.regex.Pattern;
 final class Api {
   private static final char OPEN = '\u0001';
   private static final char CLOSE = '\u0002';
-  private static final Pattern MARK = Pattern.compile(OPEN + "[^" + CLOSE + "]*" + CLOSE);
 
   static final String CORE = mark("dev.smalti.runtime", "Core");
   static final String ELEMENTARY = mark("dev.smalti.runtime", "Elementary");
@@ -190,8 +189,11 @@ final class Api {
     return ClassName.get(inner.substring(0, hash), first, nested.toArray(String[]::new));
   }
 
-  /** Text with marks as code for JavaPoet. */
+  /** Text with marks as code for JavaPoet: {@link LaidBody} if it has lines. */
   static CodeBlock code(String text) {
+    if (text.indexOf('\n') >= 0) {
+      return LaidBody.code(text);
+    }
     CodeBlock.Builder code = CodeBlock.builder();
     int from = 0;
     while (true) {
@@ -208,8 +210,20 @@ final class Api {
     }
   }
 
+  /** The text with something else for each mark. */
+  static String withMarksAs(UnaryOperator<String> other, String text) {
+    StringBuilder result = new StringBuilder(text.length());
+    int from = 0;
+    for (int open = text.indexOf(OPEN); open >= 0; open = text.indexOf(OPEN, from)) {
+      int close = text.indexOf(CLOSE, open) + 1;
+      result.append(text, from, open).append(other.apply(text.substring(open, close)));
+      from = close;
+    }
+    return result.append(text, from, text.length()).toString();
+  }
+
   /** The text without marks, for looking at its words. */
   static String withoutMarks(String text) {
-    return MARK.matcher(text).replaceAll(" ");
+    return withMarksAs(_ -> " ", text);
   }
 }

@@ -34,17 +34,24 @@ final class Comments {
     }
   }
 
-  /** A unicode escape would end the comment, or the file. */
+  /**
+   * A unicode escape would end the comment, or the file; so would what some take for a line end.
+   */
   static String harmless(String text) {
     StringBuilder result = new StringBuilder();
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean escape = c == '\\' && i + 1 < text.length() && text.charAt(i + 1) == 'u';
-      result.append(c < ' ' && c != '\t' ? ' ' : c);
+      result.append(c < ' ' && c != '\t' || endsLine(c) ? ' ' : c);
       if (escape) {
         result.append(' ');
       }
     }
     return result.toString();
+  }
+
+  /** Whether JavaPoet ends a line here, though Java does not. */
+  static boolean endsLine(char c) {
+    return c == '\u0085' || c == '\u2028' || c == '\u2029';
   }
 }

@@ -63,8 +63,9 @@ public final class KernelEmitter {
         options.vectorsVisible()
             ? Optional.of(new Vectors(kernel, slots, hints)).filter(Vectors::isUseful)
             : Optional.empty();
-    Generated entry = new Plain(kernel, form, slots, aliasing, vectors, cases, hints).write();
-    return vectors.map(v -> List.of(entry, v.write())).orElse(List.of(entry));
+    String header = new KernelHeader(kernel).text();
+    Generated entry = new Plain(kernel, form, slots, aliasing, vectors, cases, hints).write(header);
+    return vectors.map(v -> List.of(entry, v.write(header))).orElse(List.of(entry));
   }
 
   /** Which form of the tensors a method is for. */
@@ -102,17 +103,16 @@ public final class KernelEmitter {
     /** How visible the methods are that the entry calls. */
     abstract List<Modifier> visibility();
 
-    TypeSpec.Builder type(String tier) {
+    TypeSpec.Builder type(String tier, String described) {
       TypeSpec.Builder type = ClassFile.holder(name, options);
-      type.addJavadoc("$L", header(tier));
+      type.addJavadoc("$L", header(tier, described));
       type.addField(ClassFile.kernel(kernel, options));
       routines.fields().forEach(type::addField);
       type.addMethod(ClassFile.privateConstructor());
       return type;
     }
 
-    private String header(String tier) {
-      String described = new KernelHeader(kernel).text();
+    private String header(String tier, String described) {
       return "Generated from {@code %s} (%s:%d). %s tier.\n%s"
           .formatted(
               kernel.id().display(),
@@ -277,9 +277,9 @@ public final class KernelEmitter {
       return List.of(Modifier.PRIVATE, Modifier.STATIC);
     }
 
-    Generated write() {
+    Generated write(String header) {
       MethodSpec run = run();
-      TypeSpec.Builder type = type("Scalar");
+      TypeSpec.Builder type = type("Scalar", header);
       type.addAnnotation(ClassFile.carried(form));
       type.addMethod(run);
       bodies().forEach(type::addMethod);
@@ -416,8 +416,8 @@ public final class KernelEmitter {
       return List.of(Modifier.STATIC);
     }
 
-    Generated write() {
-      TypeSpec.Builder type = type("Vector");
+    Generated write(String header) {
+      TypeSpec.Builder type = type("Vector", header);
       methods.fields().forEach(type::addField);
       bodies().forEach(type::addMethod);
       methods.methods().forEach(type::addMethod);

@@ -15,7 +15,7 @@ final class Layout {
   /** Lays out a whole source file; line ends are {@code \n}. */
   static String of(String source) {
     StringBuilder result = new StringBuilder();
-    compact(source.lines().map(String::stripTrailing).toList())
+    compact(LaidBody.lines(source).stream().map(String::stripTrailing).toList())
         .forEach(line -> layOut(line).forEach(l -> result.append(l).append('\n')));
     return result.toString();
   }

@@ -70,7 +70,7 @@ final class Literals {
         case '\t' -> quoted.append("\\t");
         case '\r' -> quoted.append("\\r");
         default -> {
-          if (c < ' ' || c == 0x7f) {
+          if (c < ' ' || c == 0x7f || Comments.endsLine(c)) {
             quoted.append("\\u%04x".formatted((int) c));
           } else {
             quoted.append(c);

@@ -5,8 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Keeps methods small: HotSpot never compiles a method of more than 8000 bytecodes, and is slow
@@ -19,11 +17,6 @@ final class Splitter {
 
   /** A part of a body as a method. */
   record Part(String name, List<Local> parameters, String body, Origin origin) {}
-
-  private static final Pattern WORD =
-      Pattern.compile(
-          "\"(?:[^\"\\\\]|\\\\.)*\"|//[^\\n"
-              + "]*|(\\.\\s*)?([\\p{L}_$][\\p{L}\\p{N}_$]*)|[^\\s\\p{L}]");
 
   private final Map<String, Local> locals = new LinkedHashMap<>();
   private final Map<String, Integer> methodNames = new LinkedHashMap<>();
@@ -131,33 +124,30 @@ final class Splitter {
     return later.stream().anyMatch(p -> words(p.text()).stream().anyMatch(names::contains));
   }
 
-  /** The names in code that may be locals. */
+  /**
+   * The names in code that may be locals; a routine may be named as one: {@code float rowMax =
+   * rowMax(t, s, n)}.
+   */
   static List<String> words(String text) {
     List<String> words = new ArrayList<>();
-    String code = Api.withoutMarks(text);
-    Matcher matcher = WORD.matcher(code);
-    while (matcher.find()) {
-      if (matcher.group(2) != null && matcher.group(1) == null && !isCall(code, matcher.end())) {
-        words.add(matcher.group(2));
+    Tokens tokens = new Tokens(Api.withoutMarks(text));
+    while (tokens.next()) {
+      if (tokens.mayBeLocal()) {
+        words.add(tokens.text());
       }
     }
     return words;
   }
 
-  /** A routine may be named as a local: {@code float rowMax = rowMax(t, s, n)}. */
-  private static boolean isCall(String code, int end) {
-    return end < code.length() && code.charAt(end) == '(';
-  }
-
   /** Roughly how many bytecodes the code becomes; a test compares. */
   static int estimate(String text) {
-    int tokens = 0;
-    Matcher matcher = WORD.matcher(text);
-    while (matcher.find()) {
-      if (!text.startsWith("//", matcher.start())) {
-        tokens++;
+    int count = 0;
+    Tokens tokens = new Tokens(text);
+    while (tokens.next()) {
+      if (!tokens.isComment()) {
+        count++;
       }
     }
-    return tokens * 3 / 2;
+    return count * 3 / 2;
   }
 }

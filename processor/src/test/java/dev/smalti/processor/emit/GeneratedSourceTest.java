@@ -198,6 +198,8 @@ final class GeneratedSourceTest {
   @Test
   void aCommentCannotEndEarly() {
     assertThat(Comments.harmless("a \\u000a b")).isEqualTo("a \\ u000a b");
+    assertThat(Comments.harmless("a \u2028 b\u0085")).isEqualTo("a   b ");
+    assertThat(Literals.quoted("a\u2029b")).isEqualTo("\"a\\u2029b\"");
   }
 
   @Test
