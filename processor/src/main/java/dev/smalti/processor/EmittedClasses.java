@@ -247,7 +247,7 @@ final class EmittedClasses implements Emitter {
         .emit(
             optimized,
             form,
-            PlannedSlots::of,
+            PlannedSlots.of(optimized),
             safety::mayCoincide,
             functions.specialCases(optimized.id()),
             hints);

@@ -1,5 +1,6 @@
 package dev.smalti.processor;
 
+import dev.smalti.processor.emit.ScratchSlots;
 import dev.smalti.processor.emit.Slots;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Function;
@@ -10,8 +11,13 @@ import java.util.Arrays;
 final class PlannedSlots {
   private PlannedSlots() {}
 
-  static Slots of(Function function) {
-    ScratchPlan plan = ScratchPlan.of(function);
+  /** For the methods of one kernel, each of which takes slots of its own from the one plan. */
+  static ScratchSlots of(Function kernel) {
+    ScratchPlan plan = ScratchPlan.of(kernel);
+    return _ -> slots(plan);
+  }
+
+  private static Slots slots(ScratchPlan plan) {
     int planned = Arrays.stream(Element.values()).mapToInt(plan::slots).max().orElse(0);
     return new Slots(
         tile ->
