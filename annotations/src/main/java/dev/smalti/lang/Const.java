@@ -14,6 +14,8 @@ import java.lang.annotation.Target;
  * <p>Every call passes a constant: a literal, a {@code static final} field with a constant value, a
  * constant of an enum, a {@code @Const} parameter of the caller, or an expression of them. Another
  * argument is an error. When the method runs as it stands, it is a parameter as any other.
+ *
+ * <p>A component of a record that is a parameter is no constant: on one it is an error.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

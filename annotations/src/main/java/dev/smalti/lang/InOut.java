@@ -8,7 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * The kernel reads this tensor and writes it. On a {@link Window} it speaks of the own instance
- * only; what is done to peers is derived.
+ * only; what is done to peers is derived. On a component of a record it is the most that a method
+ * does: not to write the component is no error.
  *
  * <p>Errors: never to write it; together with {@link In} or {@link Out}; on a {@link Signal}.
  */

@@ -8,7 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * The kernel writes this tensor and never reads what was there before; elements that nobody writes
- * are undefined. On a {@link Window} it speaks of the own instance only.
+ * are undefined. On a {@link Window} it speaks of the own instance only. On a component of a record
+ * it is the most that a method does: not to write the component is no error.
  *
  * <p>Errors: to read it before it is written; never to write it; together with {@link In} or {@link
  * InOut}; on a {@link Signal}.

@@ -14,6 +14,11 @@ import java.lang.annotation.Target;
  * int} parameter of the method, or a symbol, which is the same extent wherever the method names it.
  * {@code ?} is an extent that nothing else has.
  *
+ * <p>On a component of a record that is a parameter, constants are those that the record sees, and
+ * names in lower case those of the method that takes it; an {@code int} component beside it comes
+ * first. Where a method takes several records of one type, {@code first.n} and {@code second.n} are
+ * theirs. A symbol may be used once there.
+ *
  * <p>Errors: a name in upper case without a constant; a symbol that is used once only (write {@code
  * ?}); an extent below 1, except of a signal, which may have no cells; arguments of another shape.
  */

@@ -253,18 +253,11 @@ final class Signatures {
     }
 
     private Parameter parameter(Declared declared) {
-      String name = declared.name();
-      if (declared.simpleName().equals(Function.RANKS) || name.equals(Function.RANKS)) {
-        throw error(
-            Code.PARAMETER_TYPE,
-            declared,
-            "no parameter is named ranks: in every shape that is the number of ranks",
-            "Give it another name; data.ranks() and world.size() say how many ranks there are.");
-      }
-      TypeMirror type = declared.type();
+      refuseName(declared);
       if (declared.isComponent() && AnnotatedMethod.isConstant(declared.element())) {
         throw notOfRecord(declared, "is @Const", "Pass the constant as a parameter of its own.");
       }
+      TypeMirror type = declared.type();
       Optional<ScalarType> scalar = scalar(type);
       Optional<AnnotationMirror> shape = AnnotatedMethod.annotation(declared.element(), "Shape");
       Optional<Direction> direction = direction(declared);
@@ -280,54 +273,75 @@ final class Signatures {
       return switch (languageClass(type)) {
         case "World" -> {
           refuseMemoryAnnotations(declared, shape.isPresent(), direction.isPresent());
-          if (method.kind() != FunctionKind.HOST
-              || declared.position() > 0
-              || declared.isComponent()) {
-            throw error(
-                Code.PARAMETER_TYPE,
-                declared,
-                "only the first parameter of a @Host method is a World",
-                "A kernel asks its window: data.rank(), data.ranks().");
-          }
-          yield parameter(declared, new WorldType(), Direction.IN);
+          yield world(declared);
         }
         case "Tensor" -> memory(TensorType.Kind.TENSOR, declared, shape, direction);
         case "Window" -> memory(TensorType.Kind.WINDOW, declared, shape, direction);
-        case "Signal" -> {
-          if (direction.isPresent()) {
-            throw error(
-                Code.DIRECTION_MISPLACED,
-                declared,
-                "a signal has no direction",
-                "Remove @In, @Out or @InOut: cells change by notify only.");
-          }
-          if (declared.isComponent() && method.kind() == FunctionKind.HOST) {
-            throw allocates(declared, "signals", "Signal", "signal");
-          }
-          yield parameter(declared, new SignalType(extents(declared, shape)), Direction.IN);
-        }
-        case "Reduce", "Update", "Compare", "Staging", "Rounding" -> {
-          if (declared.isComponent()) {
-            throw notOfRecord(
-                declared,
-                "is an operator, which has to be known when a kernel is compiled",
-                "Pass it as a parameter of its own, `@Const " + shown(declared) + " op`.");
-          }
-          throw error(
+        case "Signal" -> signal(declared, shape, direction);
+        case "Reduce", "Update", "Compare", "Staging", "Rounding" -> throw operator(declared);
+        default -> throw ofOtherType(declared);
+      };
+    }
+
+    private void refuseName(Declared declared) {
+      if (declared.simpleName().equals(Function.RANKS) || declared.name().equals(Function.RANKS)) {
+        throw error(
+            Code.PARAMETER_TYPE,
+            declared,
+            "no parameter is named ranks: in every shape that is the number of ranks",
+            "Give it another name; data.ranks() and world.size() say how many ranks there are.");
+      }
+    }
+
+    private Parameter world(Declared declared) {
+      boolean first = declared.position() == 0 && !declared.isComponent();
+      if (method.kind() != FunctionKind.HOST || !first) {
+        throw error(
+            Code.PARAMETER_TYPE,
+            declared,
+            "only the first parameter of a @Host method is a World",
+            "A kernel asks its window: data.rank(), data.ranks().");
+      }
+      return parameter(declared, new WorldType(), Direction.IN);
+    }
+
+    private Parameter signal(
+        Declared declared, Optional<AnnotationMirror> shape, Optional<Direction> direction) {
+      if (direction.isPresent()) {
+        throw error(
+            Code.DIRECTION_MISPLACED,
+            declared,
+            "a signal has no direction",
+            "Remove @In, @Out or @InOut: cells change by notify only.");
+      }
+      if (declared.isComponent() && method.kind() == FunctionKind.HOST) {
+        throw allocates(declared, "signals", "Signal", "signal");
+      }
+      return parameter(declared, new SignalType(extents(declared, shape)), Direction.IN);
+    }
+
+    private Rejected operator(Declared declared) {
+      String what = "is an operator, which has to be known when a kernel is compiled";
+      return declared.isComponent()
+          ? notOfRecord(
+              declared,
+              what,
+              "Pass it as a parameter of its own, `@Const " + shown(declared) + " op`.")
+          : error(
               Code.PARAMETER_TYPE,
               declared,
-              name + " is an operator, which has to be known when a kernel is compiled",
-              "Write `@Const " + shown(declared) + " " + name + "`.");
-        }
-        default -> {
-          if (declared.isComponent()) {
-            throw notOfRecord(
-                declared,
-                "is of type " + shown(declared),
-                "Components are Tensor, Window, Signal, int, long, float, double, boolean and"
-                    + " records of them.");
-          }
-          throw error(
+              declared.name() + " " + what,
+              "Write `@Const " + shown(declared) + " " + declared.name() + "`.");
+    }
+
+    private Rejected ofOtherType(Declared declared) {
+      return declared.isComponent()
+          ? notOfRecord(
+              declared,
+              "is of type " + shown(declared),
+              "Components are Tensor, Window, Signal, int, long, float, double, boolean and"
+                  + " records of them.")
+          : error(
               Code.PARAMETER_TYPE,
               declared,
               "a parameter of type "
@@ -336,8 +350,6 @@ final class Signatures {
                   + Article.with(method.annotation())
                   + " method",
               "Pass Tensor, Window, Signal, int, long, float, double or boolean.");
-        }
-      };
     }
 
     private Parameter parameter(Declared declared, Type type, Direction direction) {
