@@ -27,11 +27,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
+import javax.tools.JavaFileObject;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -138,6 +141,67 @@ class RecordParametersTest {
     Object block = made(classes, "Block", weights, null, null, row(I32, 1, 0));
     assertThat(refusal(method(kernels, "nested"), block, y))
         .isEqualTo("RecordParameters.nested: block.down is null; pass a record Weights");
+  }
+
+  @Test
+  @DisplayName("components that overlap are told by their names; the same memory is none of them")
+  void overlap() throws Exception {
+    InMemoryClasses classes = classes();
+    Method copy = method(classes.loadClass(OWNER + "Kernels"), "copy");
+    Tensor<Smalti.F32> all = numbers(1, 9).row(0).flat();
+    Object shifted =
+        made(classes, "Shifted", all.slice(at(0), shape(8)), all.slice(at(1), shape(8)));
+    assertThat(refusal(copy, shifted))
+        .startsWith("RecordParameters.copy: rows.y, which is written, overlaps rows.x;");
+    String before = text(all);
+    copy.invoke(null, made(classes, "Shifted", all, all));
+    assertThat(text(all)).isEqualTo(before);
+  }
+
+  @Test
+  @DisplayName("what is wrong with a record that is a class file is wrong at the parameter")
+  void wrongInClassFile(@TempDir Path directory) throws Exception {
+    Steps steps = new Steps(directory);
+    JavaFileObject library =
+        JavaFileObjects.forSourceString(
+            "lib.Records",
+            """
+            package lib;
+            import dev.smalti.lang.*;
+            public interface Records {
+              record Bare(Tensor<Smalti.F32> x) {}
+              record Far(@Shape("SIZE") Tensor<Smalti.F32> x, long[] more) {}
+              record Own(@Shape("8") Tensor<Smalti.F32> x) {
+                public Tensor<Smalti.F32> x() { return x.flat(); }
+              }
+            }
+            """);
+    assertThat(steps.compile(List.of(library), "-proc:none")).succeeded();
+    JavaFileObject user =
+        JavaFileObjects.forSourceString(
+            "app.Main",
+            """
+            package app;
+            import static dev.smalti.lang.Smalti.*;
+            import dev.smalti.lang.*;
+            final class Main {
+              @InCore static void bare(lib.Records.Bare b) {}
+              @InCore static void far(lib.Records.Far f) {}
+              @InCore static void own(lib.Records.Own o) {}
+            }
+            """);
+    Compilation wrong = steps.compile(List.of(user));
+    assertThat(wrong).hadErrorCount(4);
+    assertThat(wrong).hadErrorContaining("[SML-108] b.x has no shape").inFile(user).onLine(5);
+    assertThat(wrong)
+        .hadErrorContaining("[SML-110] no constant SIZE is in scope")
+        .inFile(user)
+        .onLine(6);
+    assertThat(wrong)
+        .hadErrorContaining("[SML-134] more of Far is of type long[]")
+        .inFile(user)
+        .onLine(6);
+    assertThat(wrong).hadErrorContaining("[SML-134] Own declares x()").inFile(user).onLine(7);
   }
 
   @Test

@@ -397,9 +397,12 @@ final class Signatures {
       boolean mistakable =
           parameter.type() instanceof DeclaredType declared
               && OURS.contains(declared.asElement().getSimpleName().toString());
-      return mistakable || !(parameter.tree() instanceof VariableTree tree)
-          ? parameter.type().toString()
-          : String.valueOf(tree.getType());
+      if (mistakable) {
+        return parameter.type().toString();
+      }
+      return !parameter.isComponent() && parameter.tree() instanceof VariableTree tree
+          ? String.valueOf(tree.getType())
+          : parameter.type().toString().replaceAll("\\b(\\w+\\.)+", "");
     }
 
     private void refuseMemoryAnnotations(Declared declared, boolean shape, boolean direction) {
