@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.inject.Inject;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
@@ -106,10 +107,21 @@ final class MissingNames {
 
   private static boolean inShapes(Names names, ExecutableElement method) {
     return method.getParameters().stream()
-        .flatMap(parameter -> AnnotatedMethod.annotation(parameter, "Shape").stream())
+        .flatMap(MissingNames::withComponents)
+        .flatMap(declared -> AnnotatedMethod.annotation(declared, "Shape").stream())
         .flatMap(shape -> shape.getElementValues().values().stream())
         .flatMap(value -> QUALIFIER.matcher(value.toString()).results())
         .anyMatch(qualifier -> names.type(qualifier.group(1)).isEmpty());
+  }
+
+  /** A parameter, and the components of its record. */
+  private static Stream<Element> withComponents(Element parameter) {
+    return Components.isRecord(parameter.asType())
+        ? Stream.concat(
+            Stream.of(parameter),
+            ((TypeElement) ((DeclaredType) parameter.asType()).asElement())
+                .getRecordComponents().stream())
+        : Stream.of(parameter);
   }
 
   private boolean inBody(Names names, ExecutableElement method, Set<String> known) {

@@ -239,6 +239,32 @@ class RecordParametersTest {
     return String.valueOf(Objects.requireNonNull(thrown.getCause()).getMessage());
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  @DisplayName("a kernel waits for a constant in the shape of a component")
+  void waits(int round) {
+    JavaFileObject kernel =
+        JavaFileObjects.forSourceString(
+            "app.Waiting",
+            """
+            package app;
+            import static dev.smalti.lang.Smalti.*;
+            import dev.smalti.lang.*;
+            final class Waiting {
+              record Row(@Shape("Made.N") Tensor<F32> x) {}
+              @InCore static void copy(Row row, @Shape("4") @Out Tensor<F32> y) {
+                y.store(row.x().load());
+              }
+            }
+            """);
+    Compilation later =
+        javac()
+            .withProcessors(new GeneratingProcessor(round), new SmaltiProcessor())
+            .compile(kernel);
+    assertThat(later).succeeded();
+    assertThat(later).generatedSourceFile("app.Waiting_copy");
+  }
+
   // ---- variants
 
   @ParameterizedTest
