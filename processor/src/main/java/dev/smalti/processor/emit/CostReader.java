@@ -278,9 +278,6 @@ final class CostReader {
     if (!seen.add(tile)) {
       return Cost.NONE;
     }
-    if (tile instanceof Tile.Whole whole) {
-      return gathered(whole);
-    }
     Cost own =
         switch (tile) {
           case Tile.Load load -> read(load.source(), product(load.valid()));
@@ -290,16 +287,16 @@ final class CostReader {
           case Tile.Fma t -> arithmetic(box(t.type()).times(Dim.of(2)), t.type());
           case Tile.Reduce t -> fold(t);
           case Tile.Matmul t -> product(t, seen);
-          case Tile.Ref _,
-              Tile.Splat _,
-              Tile.Fill _,
-              Tile.Compare _,
-              Tile.Select _,
-              Tile.Cast _,
-              Tile.Whole _ ->
+          case Tile.Whole t -> gathered(t);
+          case Tile.Ref _, Tile.Splat _, Tile.Fill _, Tile.Compare _, Tile.Select _, Tile.Cast _ ->
               Cost.NONE;
         };
-    return Operands.of(tile).stream().map(operand -> node(operand, seen)).reduce(own, Cost::plus);
+    return elementwise(tile).stream().map(operand -> node(operand, seen)).reduce(own, Cost::plus);
+  }
+
+  /** The operands that are read once for each element: a load that is gathered from is not. */
+  private static List<Tile> elementwise(Tile tile) {
+    return tile instanceof Tile.Whole ? List.of() : Operands.of(tile);
   }
 
   /** Of memory as much is read as there is in the end. */
