@@ -99,7 +99,7 @@ final class StripForm extends IrRewriter {
   private List<Tile> operands(Tile.Whole e) {
     List<Tile> operands = new ArrayList<>(e.operands());
     for (int i = 0; i < operands.size(); i++) {
-      if (StripSplit.isByRow(e, i)) {
+      if (StripSplit.hasRowsOf(e, i)) {
         operands.set(i, strip(operands.get(i)));
       }
     }

@@ -122,7 +122,7 @@ final class StripMemory {
         whole(e.right());
       } else if (tile instanceof Tile.Whole e) {
         for (int i = 0; i < e.operands().size(); i++) {
-          if (StripSplit.isByRow(e, i)) {
+          if (StripSplit.hasRowsOf(e, i)) {
             strip(e.operands().get(i));
           } else {
             whole(e.operands().get(i));

@@ -53,7 +53,8 @@ final class StripSplit {
   }
 
   /**
-   * Finds them; empty if a statement cannot be taken apart.
+   * Finds them; empty if a statement cannot be taken apart. Tiles from in front of the statements
+   * may be among them, see {@link #fromAhead}: then they are not complete yet.
    *
    * @param body complete: what it defines is not used behind it
    * @param tile one that is taken apart, defined in the body
@@ -253,7 +254,7 @@ final class StripSplit {
       case Tile.Whole e ->
           isByRow(e)
               && IntStream.range(0, e.operands().size())
-                  .anyMatch(i -> isByRow(e, i) && reads(e.operands().get(i)));
+                  .anyMatch(i -> hasRowsOf(e, i) && reads(e.operands().get(i)));
       default -> TileTrees.operands(tile).stream().anyMatch(this::reads);
     };
   }
@@ -268,7 +269,7 @@ final class StripSplit {
   }
 
   /** Whether the rows of an operand are those of the result. */
-  static boolean isByRow(Tile.Whole e, int operand) {
+  static boolean hasRowsOf(Tile.Whole e, int operand) {
     return e.function() != TileFunction.GATHER_ROWS || operand != 0;
   }
 
@@ -308,7 +309,7 @@ final class StripSplit {
       case Tile.Whole e -> {
         require(isByRow(e));
         for (int i = 0; i < e.operands().size(); i++) {
-          if (isByRow(e, i)) {
+          if (hasRowsOf(e, i)) {
             strip(e.operands().get(i), at);
           } else {
             whole(e.operands().get(i));
