@@ -4,6 +4,7 @@ import static dev.smalti.lang.Smalti.F32;
 
 import dev.smalti.examples.conformance.Bits;
 import dev.smalti.examples.conformance.Case;
+import dev.smalti.examples.conformance.RankElements;
 import dev.smalti.examples.conformance.Slot;
 import dev.smalti.lang.Smalti;
 import dev.smalti.lang.Tensor;
@@ -25,12 +26,6 @@ public final class CollectiveExampleCases {
   @FunctionalInterface
   private interface Run<P> {
     void run(P program, Tensor<Smalti.F32> xs, Tensor<Smalti.F32> ys, int root);
-  }
-
-  /** An element of the result of a rank. */
-  @FunctionalInterface
-  private interface Element {
-    float at(int rank, int i);
   }
 
   private final int ranks;
@@ -66,7 +61,8 @@ public final class CollectiveExampleCases {
 
   private List<Case> reduces() {
     long[] rows = {ranks, n};
-    Element sum = (r, i) -> r == root ? 500f * ranks * (ranks - 1) + (float) ranks * i : x(r, i);
+    RankElements sum =
+        (r, i) -> r == root ? 500f * ranks * (ranks - 1) + (float) ranks * i : x(r, i);
     return List.of(
         of(
             ReduceThreeWays.class,
@@ -100,7 +96,7 @@ public final class CollectiveExampleCases {
   private List<Case> gathers() {
     long[] own = {ranks, 1, n};
     long[] all = {ranks, ranks, n};
-    Element gathered = (r, i) -> r == root ? x(i / n, i % n) : 0;
+    RankElements gathered = (r, i) -> r == root ? x(i / n, i % n) : 0;
     return List.of(
         of(
             GatherThreeWays.class,
@@ -134,7 +130,7 @@ public final class CollectiveExampleCases {
   private List<Case> scatters() {
     long[] all = {ranks, ranks, n};
     long[] own = {ranks, 1, n};
-    Element scattered = (r, i) -> x(root, r * n + i);
+    RankElements scattered = (r, i) -> x(root, r * n + i);
     return List.of(
         of(
             ScatterThreeWays.class,
@@ -166,9 +162,11 @@ public final class CollectiveExampleCases {
   }
 
   private List<Case> exchanges() {
-    Slot<Smalti.F32> xs = Slot.of(elements(new long[] {ranks, n}, (r, i) -> x(r, i)), ranks, n);
+    Slot<Smalti.F32> xs =
+        Slot.of(RankElements.of(new long[] {ranks, n}, (r, i) -> x(r, i)), ranks, n);
     Slot<Smalti.F32> ys = Slot.output(F32, ranks, n);
-    float[] received = elements(new long[] {ranks, n}, (r, i) -> x((r + ranks - 1) % ranks, i));
+    float[] received =
+        RankElements.of(new long[] {ranks, n}, (r, i) -> x((r + ranks - 1) % ranks, i));
     return List.of(
         Case.program(
                 SendReceiveTwoWays.class,
@@ -200,8 +198,9 @@ public final class CollectiveExampleCases {
       Run<P> run,
       long[] inputShape,
       long[] outputShape,
-      Element expected) {
-    Slot<Smalti.F32> xs = Slot.of(elements(inputShape, CollectiveExampleCases::x), inputShape);
+      RankElements expected) {
+    Slot<Smalti.F32> xs =
+        Slot.of(RankElements.of(inputShape, CollectiveExampleCases::x), inputShape);
     Slot<Smalti.F32> ys = Slot.output(F32, outputShape);
     return Case.program(
             owner,
@@ -213,19 +212,6 @@ public final class CollectiveExampleCases {
             xs,
             ys,
             root)
-        .expecting(ys, Bits.of(elements(outputShape, expected)));
-  }
-
-  /** The first axis is that of the ranks. */
-  private static float[] elements(long[] shape, Element element) {
-    int each = 1;
-    for (int axis = 1; axis < shape.length; axis++) {
-      each *= Math.toIntExact(shape[axis]);
-    }
-    float[] all = new float[Math.toIntExact(shape[0]) * each];
-    for (int i = 0; i < all.length; i++) {
-      all[i] = element.at(i / each, i % each);
-    }
-    return all;
+        .expecting(ys, Bits.of(RankElements.of(outputShape, expected)));
   }
 }

@@ -4,6 +4,7 @@ import static dev.smalti.lang.Smalti.F32;
 
 import dev.smalti.examples.conformance.Bits;
 import dev.smalti.examples.conformance.Case;
+import dev.smalti.examples.conformance.RankElements;
 import dev.smalti.examples.conformance.Slot;
 import dev.smalti.lang.Smalti;
 import dev.smalti.lang.Tensor;
@@ -16,12 +17,6 @@ import java.util.stream.Stream;
 
 /** The programs of the tutorial on worlds of several sizes, with what each computes. */
 public final class TutorialCases {
-  /** An element of the result. */
-  @FunctionalInterface
-  private interface Element {
-    float at(int rank, int i);
-  }
-
   /** A program of an input and an output, as it stands. */
   @FunctionalInterface
   private interface Eager {
@@ -350,9 +345,11 @@ public final class TutorialCases {
   private Case layer() {
     int rows = 3;
     int width = 5;
-    float[] x = elements(new long[] {1, rows, width}, (_, i) -> i % 7 - 3);
-    float[] up = elements(new long[] {ranks, n, width}, (r, i) -> (r * n * width + i) % 5 - 2);
-    float[] down = elements(new long[] {ranks, n, width}, (r, i) -> (r * n * width + i) % 3 - 1);
+    float[] x = RankElements.of(new long[] {1, rows, width}, (_, i) -> i % 7 - 3);
+    float[] up =
+        RankElements.of(new long[] {ranks, n, width}, (r, i) -> (r * n * width + i) % 5 - 2);
+    float[] down =
+        RankElements.of(new long[] {ranks, n, width}, (r, i) -> (r * n * width + i) % 3 - 1);
     float[] y = new float[x.length];
     for (int i = 0; i < y.length; i++) {
       y[i] = x[i];
@@ -381,7 +378,8 @@ public final class TutorialCases {
             first,
             second,
             output)
-        .expecting(output, Bits.of(elements(new long[] {ranks, rows, width}, (_, i) -> y[i])));
+        .expecting(
+            output, Bits.of(RankElements.of(new long[] {ranks, rows, width}, (_, i) -> y[i])));
   }
 
   /** A row a rank. */
@@ -391,7 +389,7 @@ public final class TutorialCases {
       Eager eager,
       Program<P> program,
       Run<P> run,
-      Element expected) {
+      RankElements expected) {
     long[] shape = {ranks, n};
     return of(owner, method, eager, program, run, shape, shape, expected);
   }
@@ -403,7 +401,7 @@ public final class TutorialCases {
       Eager eager,
       Program<P> program,
       Run<P> run,
-      Element expected) {
+      RankElements expected) {
     long[] shape = {ranks, 2, n};
     return of(owner, method, eager, program, run, shape, shape, expected);
   }
@@ -416,9 +414,9 @@ public final class TutorialCases {
       Run<P> run,
       long[] inputShape,
       long[] outputShape,
-      Element expected,
+      RankElements expected,
       Object... scalars) {
-    Slot<Smalti.F32> xs = Slot.of(elements(inputShape, TutorialCases::x), inputShape);
+    Slot<Smalti.F32> xs = Slot.of(RankElements.of(inputShape, TutorialCases::x), inputShape);
     Slot<Smalti.F32> ys = Slot.output(F32, outputShape);
     return Case.program(
             owner,
@@ -428,19 +426,6 @@ public final class TutorialCases {
             program,
             (prepared, of) -> run.run(prepared, of.of(xs), of.of(ys)),
             Stream.concat(Stream.of(xs, ys), Stream.of(scalars)).toArray())
-        .expecting(ys, Bits.of(elements(outputShape, expected)));
-  }
-
-  /** The first axis is that of the ranks. */
-  private static float[] elements(long[] shape, Element element) {
-    int each = 1;
-    for (int axis = 1; axis < shape.length; axis++) {
-      each *= Math.toIntExact(shape[axis]);
-    }
-    float[] all = new float[Math.toIntExact(shape[0]) * each];
-    for (int i = 0; i < all.length; i++) {
-      all[i] = element.at(i / each, i % each);
-    }
-    return all;
+        .expecting(ys, Bits.of(RankElements.of(outputShape, expected)));
   }
 }
