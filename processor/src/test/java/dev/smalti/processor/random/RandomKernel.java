@@ -292,7 +292,7 @@ final class RandomKernel {
     String at = table + "[" + any(List.of("0", "3", "n % 4", "(n + 1) & 3")) + "]";
     for (int i = random.nextInt(3); i >= 0; i--) {
       Tile target = any(locals);
-      String scalar = target.type().isFloating() ? at : whole ? "(int) " + at : "n";
+      String scalar = target.type().isFloating() ? at : whole ? counted(at, target.type()) : "n";
       line(target.text() + " = " + target.text() + ".add(" + scalar + ");");
       line(at + (whole ? "++;" : " *= 0.5;"));
     }
@@ -301,6 +301,11 @@ final class RandomKernel {
       inside(this::assign);
       line("}");
     }
+  }
+
+  /** Arrays hold s, which may be negative; beside U8 such a scalar does not fit. */
+  private static String counted(String at, Type beside) {
+    return beside == Type.U8 ? "Math.max((int) " + at + ", 0)" : "(int) " + at;
   }
 
   private void statementInLoop() {

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
@@ -106,6 +107,12 @@ class RandomKernelsTest {
       }
       return Arrays.toString(bits);
     }
+  }
+
+  /** A negative number from an array stood beside U8, which methods refuse when they run. */
+  @Example
+  void numbersFromArraysFitTheirTiles() throws Exception {
+    generatedCodeComputesWhatTheMethodMeans(2593);
   }
 
   @Property(tries = 5, shrinking = ShrinkingMode.OFF)
