@@ -29,4 +29,26 @@ final class Declarations {
   static void once(@Shape("n") @Out Tensor<F32> y) { // error: SML-111 at 29:27
     y.store(Tile.fill(F32, shape(1, 8), 1));
   }
+
+  @InCore
+  static void told(@Shape("8") @Out Tensor<F32> y, @Shape("ranks") Signal signal) {
+    signal.await(at(0));
+    y.store(Tile.fill(F32, shape(1, 8), 1));
+  }
+
+  // error: SML-107 at 41:63 a program allocates its signals
+  @Host
+  static void takesSignal(World world, @Shape("ranks") Signal signal) {
+    signal.barrier();
+  }
+
+  // error: SML-107 at 47:64 a program allocates its windows
+  @Host
+  static void takesWindow(World world, @Shape("8") Window<F32> data) {
+    data.allReduce(SUM);
+  }
+
+  // error: SML-107 at 53:45 a parameter of type String
+  @Host
+  static void takesText(World world, String text) {}
 }

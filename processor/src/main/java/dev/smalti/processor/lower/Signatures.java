@@ -314,7 +314,7 @@ final class Signatures {
             "a signal has no direction",
             "Remove @In, @Out or @InOut: cells change by notify only.");
       }
-      if (declared.isComponent() && method.kind() == FunctionKind.HOST) {
+      if (method.kind() == FunctionKind.HOST) {
         throw allocates(declared, "signals", "Signal", "signal");
       }
       return parameter(declared, new SignalType(extents(declared, shape)), Direction.IN);
@@ -349,7 +349,9 @@ final class Signatures {
                   + " cannot be passed to "
                   + Article.with(method.annotation())
                   + " method",
-              "Pass Tensor, Window, Signal, int, long, float, double or boolean.");
+              method.kind() == FunctionKind.HOST
+                  ? "Pass Tensor, int, long, float, double, boolean or a callback."
+                  : "Pass Tensor, Window, Signal, int, long, float, double or boolean.");
     }
 
     private Parameter parameter(Declared declared, Type type, Direction direction) {
