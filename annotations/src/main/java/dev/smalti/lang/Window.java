@@ -266,6 +266,7 @@ public final class Window<T extends DType> extends Tensor<T> {
 
   /** The same view of a peer's instance. */
   private Tensor<T> on(int peer) {
+    rank(); // Only a rank has peers.
     Storage instance = new Storage.Segment(instance(peer));
     long[] strides = new long[axes()];
     for (int axis = 0; axis < strides.length; axis++) {
@@ -706,6 +707,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    */
   public void sendReceive(
       Tensor<T> input, Signal signal, int to, int from, CollectiveOption... options) {
+    rank(); // Only a rank has peers.
     new Collective("sendReceive", options, flat(), input.flat(), signal, to, from).run(ranks);
   }
 

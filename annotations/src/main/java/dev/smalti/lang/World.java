@@ -2,12 +2,9 @@ package dev.smalti.lang;
 
 import dev.smalti.lang.spi.EagerRanks;
 import dev.smalti.lang.spi.Ranks;
-import dev.smalti.lang.spi.SignalCells;
-import dev.smalti.lang.spi.WindowMemory;
 import java.util.Arrays;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
-import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
@@ -50,7 +47,7 @@ public final class World extends Domain {
       throw new IllegalArgumentException("World.eager(" + size + "): a world has at least 1 rank");
     }
     Supplier<Ranks> opener = size == 1 ? SingleRank::new : () -> provider(size).open(size);
-    return new World(opener, new WaitingRanks(opener.get()), new VariableNames());
+    return new World(opener, EagerRun.waiting(opener.get()), new VariableNames());
   }
 
   private static EagerRanks provider(int size) {
@@ -117,77 +114,26 @@ public final class World extends Domain {
    * of a tensor waits for the dispatches before it. What it reads otherwise, such as the array that
    * a tensor wraps, does not wait: run such a program as {@code program(World.eager(n), ...)}.
    *
+   * <p>The windows and signals of the run end with it: to use one later is an {@link
+   * IllegalStateException}.
+   *
    * @param program what is run; it is given a world of the same size
    * @throws RuntimeException the first failure of a rank, or that every rank is blocked or finished
    *     and no wait can end
    */
   public void run(Consumer<World> program) {
-    Ranks ranks = opener.get();
+    EagerRun ranks = EagerRun.of(opener.get());
     try {
       World world = new World(opener, ranks, names());
       HostReads.between(ranks, () -> program.accept(world));
     } catch (RuntimeException | Error failure) {
       try {
-        ranks.abandon();
+        ranks.end(Ranks::abandon);
       } catch (RuntimeException | Error later) {
         failure.addSuppressed(later);
       }
       throw failure;
     }
-    ranks.finish();
-  }
-
-  /** Ranks each of whose dispatches is waited for where it stands. */
-  private record WaitingRanks(Ranks ranks) implements Ranks {
-    @Override
-    public int size() {
-      return ranks.size();
-    }
-
-    @Override
-    public int cores() {
-      return ranks.cores();
-    }
-
-    @Override
-    public boolean bound() {
-      return ranks.bound();
-    }
-
-    @Override
-    public int current() {
-      return ranks.current();
-    }
-
-    @Override
-    public WindowMemory window(String name, long bytes) {
-      return ranks.window(name, bytes);
-    }
-
-    @Override
-    public SignalCells signal(String name, int[] shape) {
-      return ranks.signal(name, shape);
-    }
-
-    @Override
-    public Ranks devices(int... devices) {
-      return new WaitingRanks(ranks.devices(devices));
-    }
-
-    @Override
-    public void forEachRank(IntConsumer call) {
-      ranks.forEachRank(call);
-      ranks.finish();
-    }
-
-    @Override
-    public void finish() {
-      ranks.finish();
-    }
-
-    @Override
-    public void abandon() {
-      ranks.abandon();
-    }
+    ranks.end(Ranks::finish);
   }
 }

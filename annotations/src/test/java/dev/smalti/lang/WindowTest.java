@@ -210,9 +210,10 @@ final class WindowTest {
       assertThat(message(() -> three.as(0, () -> use.accept(-1))))
           .contains("rank -1; ranks are 0 to 2; Math.floorMod is never negative");
     }
-    assertThat(message(() -> window.remoteLoad(1, at(0, 1), shape(1, 2))))
-        .contains("leaves axis 1");
-    assertThat(message(() -> window.remoteStore(1, Tile.fill(I32, shape(1, 3), 0))))
+    Runnable beyond = () -> window.remoteLoad(1, at(0, 1), shape(1, 2));
+    assertThat(message(() -> three.as(0, beyond))).contains("leaves axis 1");
+    Tile<I32> wide = Tile.fill(I32, shape(1, 3), 0);
+    assertThat(message(() -> three.as(0, () -> window.remoteStore(1, wide))))
         .contains("does not fit");
   }
 

@@ -21,7 +21,9 @@ import dev.smalti.lang.Window;
 import dev.smalti.lang.World;
 import dev.smalti.runtime.RankFailedException;
 import dev.smalti.runtime.StalledException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -53,6 +55,56 @@ final class EagerTest {
     for (int repetition = 0; repetition < 200; repetition++) {
       checkAllReduce(3, (in, out) -> allReduce(world, in, out));
     }
+  }
+
+  /** A handle that outlived its run names no memory of another one. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void whatARunMadeIsRefusedLater(int ranks) {
+    World world = World.eager(ranks);
+    List<World> worlds = new ArrayList<>();
+    List<Window<F32>> windows = new ArrayList<>();
+    List<Signal> signals = new ArrayList<>();
+    world.run(
+        inner -> {
+          worlds.add(inner);
+          windows.add(inner.window(F32, shape(SIZE)));
+          signals.add(inner.signal(shape(ranks)));
+          inner.forEachRank(_ -> windows.getFirst().store(Tile.fill(F32, shape(1, SIZE), 1)));
+        });
+    Window<F32> stale = windows.getFirst();
+    Signal told = signals.getFirst();
+    Tile<F32> tile = Tile.fill(F32, shape(1, SIZE), 2);
+    List<Runnable> dispatched =
+        List.of(
+            stale::load,
+            () -> stale.store(tile),
+            () -> stale.remoteLoad(0),
+            () -> stale.remoteStore(0, tile),
+            () -> stale.put(0, Tensor.zeros(F32, shape(SIZE))),
+            () -> stale.get(0, Tensor.zeros(F32, shape(SIZE))),
+            () -> told.notify(0, at(0)),
+            () -> told.read(at(0)));
+    for (Runnable use : dispatched) {
+      for (World later : List.of(world, World.eager(ranks))) {
+        String said = refusal(() -> later.forEachRank(_ -> use.run()));
+        assertThat(said).contains("has no rank here; use it in a call that forEachRank makes");
+        assertThat(refusal(use)).contains("has no rank here");
+      }
+    }
+    for (Runnable use :
+        List.<Runnable>of(
+            told::barrier,
+            () -> worlds.getFirst().forEachRank(_ -> {}),
+            () -> worlds.getFirst().signal(shape(1)),
+            () -> worlds.getFirst().window(F32, shape(1)),
+            () -> worlds.getFirst().devices(0, 1))) {
+      assertThat(refusal(use)).contains("the run that made this world, window or signal has ended");
+    }
+  }
+
+  private static String refusal(Runnable use) {
+    return String.valueOf(assertThrows(RuntimeException.class, use::run).getMessage());
   }
 
   @Test
