@@ -36,7 +36,7 @@ final class Collective {
   Collective(String name, CollectiveOption[] options, Object... operands) {
     this.name = name;
     this.operands = operands.clone();
-    this.algorithm = algorithm(name, options);
+    this.algorithm = algorithm(options);
     this.cores = cores(options);
     this.shares = new CollectiveShares(name, algorithm, cores, operands);
     checkOverlap();
@@ -85,21 +85,33 @@ final class Collective {
     }
   }
 
-  private static String algorithm(String name, CollectiveOption[] options) {
-    Optional<Algorithm> algorithm = only(name, options, Algorithm.class);
+  private String algorithm(CollectiveOption[] options) {
     Optional<Order> order = only(name, options, Order.class);
-    Algorithm chosen = algorithm.orElse(Algorithm.AUTO);
-    if (order.isEmpty() || Set.of(Algorithm.MESH, Algorithm.TWO_PHASE).contains(chosen)) {
+    Algorithm chosen = only(name, options, Algorithm.class).orElse(Algorithm.AUTO);
+    if (order.isEmpty()) {
       return chosen.name();
+    }
+    Set<String> known = new TreeSet<>();
+    for (Method method : library().getMethods()) {
+      known.add(CollectiveNames.option(method.getName()));
+    }
+    if (!known.contains(Order.CANONICAL.name())) {
+      throw new IllegalArgumentException(
+          name + " combines nothing: there is no order that CANONICAL could ask for; leave it out");
     }
     if (chosen == Algorithm.AUTO) {
       return order.get().name();
+    }
+    List<String> ordered = CollectiveNames.ORDERED.stream().filter(known::contains).toList();
+    if (ordered.contains(chosen.name()) || !known.contains(chosen.name())) {
+      return chosen.name();
     }
     throw new IllegalArgumentException(
         name
             + " by "
             + chosen
-            + " does not combine in the order of the ranks; with CANONICAL, name MESH, TWO_PHASE"
+            + " does not combine in the order of the ranks; with CANONICAL, name "
+            + String.join(", ", ordered)
             + " or no algorithm");
   }
 

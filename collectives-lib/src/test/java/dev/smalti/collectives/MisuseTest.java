@@ -9,6 +9,7 @@ import dev.smalti.lang.Smalti.F32;
 import dev.smalti.lang.Window;
 import dev.smalti.lang.World;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiConsumer;
@@ -58,10 +59,14 @@ class MisuseTest {
           "data.allReduce(narrow, SUM) | SML-522 | needs a cell for each rank, this signal is [1]",
           "data.allReduce(SUM, RING, CANONICAL) | SML-521 | RING does not combine in the order",
           "data.allReduce(SUM, DOUBLE_TREE, CANONICAL) | SML-521 | DOUBLE_TREE does not combine in",
-          "data.reduce(SUM, 0, DOUBLE_TREE, CANONICAL) | SML-521 | DOUBLE_TREE does not combine in",
+          "data.reduce(SUM, 0, DOUBLE_TREE, CANONICAL) | SML-521 | With CANONICAL, name MESH or no",
+          "data.allReduce(SUM, TREE, CANONICAL) | SML-521 | With CANONICAL, name MESH, TWO_PHASE"
+              + " or",
           "data.allReduce(SUM, RING, MESH) | SML-521 | allReduce is given two of Algorithm",
           "data.broadcast(0, RING) | SML-521 | It is offered by AUTO, DOUBLE_TREE, MESH, TREE.",
-          "data.broadcast(-1) | SML-505 | the peer is negative",
+          "data.broadcast(-1) | SML-505 | the root is -1, ranks are 0 to ranks - 1",
+          "data.broadcast(world.size()) | SML-505 | the root is ranks, ranks are 0 to ranks - 1",
+          "data.gather(row, world.size() + 1) | SML-505 | the root is ranks + 1, ranks are 0 to",
           "data.allReduce(row2, SUM) | SML-524 | row2 has 5 elements, allReduce needs as many",
           "row.reduceScatter(row2, SUM) | SML-524 | row2 has 5 elements, reduceScatter needs ranks",
           "data.allGather(row2) | SML-524 | data has 4 * ranks elements, allGather needs ranks"
@@ -71,7 +76,16 @@ class MisuseTest {
               + " times",
           "row.allToAll(row2) | SML-524 | row2 has 5 elements, allToAll needs as many as those of",
           "odd.allToAll(odd2) | SML-524 | odd has 5 elements, allToAll needs a part for each of 2",
-          "odd.broadcast(2) | SML-505 | the peer is 2, ranks are 0 to 1",
+          "odd.broadcast(2) | SML-505 | the root is 2, ranks are 0 to 1",
+          "odd.reduce(SUM, pair.size()) | SML-505 | the root is 2, ranks are 0 to 1",
+          "odd.broadcast(narrow, 0) | SML-314 | narrow is of the world, the dispatch is of pair",
+          "data.allReduce(odd, SUM) | SML-314 | odd is of pair, the dispatch is of the world",
+          "row.sendReceive(row2, lanes, 0, 0) | SML-301 | sendReceive belongs in a kernel",
+          "data.broadcast(0, CANONICAL) | SML-521 | broadcast combines nothing: there is no order",
+          "data.allGather(row, MESH, CANONICAL) | SML-521 | allGather combines nothing",
+          "data.reduceScatter(SUM, RING, CANONICAL) | SML-521 | CANONICAL, name MESH or no",
+          "data.reduce(SUM, 0, TWO_PHASE, CANONICAL) | SML-521 | It is offered by AUTO,"
+              + " DOUBLE_TREE, MESH, TREE.",
           "data.allReduce(AND) | SML-201 | It combines F32 by SUM, PROD, MAX, MIN.",
           "row.reduceScatter(data, XOR, RING) | SML-201 | XOR is not defined for F32",
           "world.forEachRank(r -> data.allReduce(SUM)) | SML-310 | a dispatch of its own",
@@ -128,6 +142,36 @@ class MisuseTest {
             }
             """);
     assertThat(said).contains("/Kernel.java:7: error: [SML-522] allReduce has no signal");
+  }
+
+  @Test
+  void inAKernelTheRanksAreKnownToo() {
+    String said =
+        Programs.refusal(
+            folder,
+            "Kernel",
+            """
+            import static dev.smalti.lang.Smalti.*;
+            import dev.smalti.lang.*;
+
+            final class Kernel {
+              @InCore
+              static void pass(
+                  @Shape("n") Tensor<F32> x, @Shape("n") Window<F32> data, @Shape("ranks") Signal s) {
+                data.broadcast(s, data.ranks());
+                data.sendReceive(x, s, 0, s.ranks());
+                s.notify(data.ranks() + 1, at(0));
+                data.put(data.ranks(), x);
+                data.remoteStore(-1, x.load());
+              }
+            }
+            """);
+    assertThat(said).contains(":8: error: [SML-505] the root is ranks, ranks are 0 to ranks - 1");
+    assertThat(said).contains(":9: error: [SML-505] the peer is ranks, ranks are 0 to ranks - 1");
+    assertThat(said)
+        .contains(":10: error: [SML-505] the peer is ranks + 1, ranks are 0 to ranks -");
+    assertThat(said).contains(":11: error: [SML-505] the peer is ranks, ranks are 0 to ranks - 1");
+    assertThat(said).contains(":12: error: [SML-505] the peer is -1, ranks are 0 to ranks - 1");
   }
 
   @Test
@@ -236,6 +280,12 @@ class MisuseTest {
             failure((data, _) -> data.allReduce(Smalti.SUM, Smalti.DOUBLE_TREE, Smalti.CANONICAL)))
         .contains(
             "allReduce by DOUBLE_TREE does not combine in the order of the ranks; with CANON");
+    assertThat(failure((data, _) -> data.reduce(Smalti.SUM, 0, Smalti.TREE, Smalti.CANONICAL)))
+        .contains("in the order of the ranks; with CANONICAL, name MESH or no algorithm");
+    assertThat(failure((data, _) -> data.broadcast(0, Smalti.MESH, Smalti.CANONICAL)))
+        .contains("broadcast combines nothing: there is no order that CANONICAL could ask for");
+    assertThat(failure((data, narrow) -> data.sendReceive(data.row(0), narrow, 0, 0)))
+        .contains("window data has no rank here");
     assertThat(failure((data, _) -> data.broadcast(0, Smalti.RING)))
         .contains("it is offered by AUTO, DOUBLE_TREE, MESH, TREE");
     assertThat(failure((data, narrow) -> data.allReduce(narrow, Smalti.SUM)))
@@ -253,6 +303,16 @@ class MisuseTest {
         .contains("allReduce with cores(2) of 2 ranks needs a column of cells for each core");
     assertThat(failure((data, _) -> data.allReduce(Smalti.SUM, Smalti.cores(0))))
         .contains("cores(0) is no core; a collective runs on at least 1");
+  }
+
+  @Test
+  void aWindowOfAnotherRunIsRefused() {
+    List<Window<F32>> kept = new ArrayList<>();
+    World.eager(2).run(world -> kept.add(world.window(Smalti.F32, Smalti.shape(4))));
+    assertThat(
+            assertThrows(IllegalStateException.class, () -> kept.getFirst().allReduce(Smalti.SUM)))
+        .hasMessageThat()
+        .contains("the run that made this world, window or signal has ended");
   }
 
   @Test

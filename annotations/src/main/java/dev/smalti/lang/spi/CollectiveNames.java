@@ -1,5 +1,6 @@
 package dev.smalti.lang.spi;
 
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -12,6 +13,9 @@ public final class CollectiveNames {
 
   /** The package of the definitions, with a dot. */
   public static final String PACKAGE = "dev.smalti.collectives.";
+
+  /** The algorithms that combine in the order of the ranks, where they combine. */
+  public static final List<String> ORDERED = List.of("MESH", "TWO_PHASE");
 
   private CollectiveNames() {}
 

@@ -107,6 +107,13 @@ final class CollectiveCalls {
     nameNew(operands, trees);
     cores = cores.filter(several -> !several.known().equals(OptionalLong.of(1)));
     cores.ifPresent(several -> several.check(options));
+    if (name.equals("sendReceive") && frame.lowering.plane == FunctionKind.HOST) {
+      throw frame.error(
+          Code.WRONG_PLANE,
+          tree,
+          "sendReceive belongs in a kernel, where each rank has peers of its own",
+          "Move it into a kernel, and compute its peers from the rank.");
+    }
     addSignal(tree, name, operands, trees, cores);
     checkOperands(name, operands, trees);
     if (receiver.type() instanceof TensorType type) {
@@ -117,7 +124,7 @@ final class CollectiveCalls {
     CollectiveOperands sizes = new CollectiveOperands(frame, name, ranks, checks);
     sizes.check(operands, trees);
     checkSignals(name, operands, trees, ranks, checks, cores);
-    checkRanks(operands, trees, ranks, checks);
+    checkRanks(name, operands, trees, ranks, checks);
     List<Value> flat = new ArrayList<>();
     for (int i = 0; i < operands.size(); i++) {
       boolean rows = name.equals("allToAllV") && i < 2;
@@ -276,6 +283,7 @@ final class CollectiveCalls {
     Set<Variable> bases = new HashSet<>();
     for (int i = 0; i < operands.size(); i++) {
       if (operands.get(i) instanceof Value.OfPlace(Place place)) {
+        KernelCalls.checkDomain(frame, domain(operands), place, trees.get(i));
         Variable base = frame.lowering.effects.baseOf(KernelCalls.base(place));
         if (!bases.add(base)) {
           throw frame.error(
@@ -335,11 +343,13 @@ final class CollectiveCalls {
 
   /** The integers are ranks: a root, or peers. Their values are those of the call. */
   private void checkRanks(
-      List<Value> operands, List<Tree> trees, Dim ranks, CollectiveChecks checks) {
+      String name, List<Value> operands, List<Tree> trees, Dim ranks, CollectiveChecks checks) {
     for (int i = 0; i < operands.size(); i++) {
       if (operands.get(i) instanceof Value.OfScalar) {
-        Scalar rank = SignalCalls.peer(frame, expressions, operands.get(i), trees.get(i));
-        checkBelow(rank, ranks, trees.get(i));
+        Scalar rank =
+            name.equals("sendReceive")
+                ? SignalCalls.peer(frame, expressions, operands.get(i), ranks, trees.get(i))
+                : root(operands.get(i), ranks, trees.get(i));
         Scalar fixed = frame.captured(rank, "peer", trees.get(i));
         operands.set(i, new Value.OfScalar(fixed));
         checks.rank(fixed);
@@ -347,17 +357,18 @@ final class CollectiveCalls {
     }
   }
 
-  /** Refuses a rank that the domain does not have, where both are known. */
-  private void checkBelow(Scalar rank, Dim ranks, Tree at) {
-    OptionalLong below = ranks.constant();
-    OptionalLong given =
-        frame.lowering.dimOf(rank).map(Dim::constant).orElseGet(OptionalLong::empty);
-    if (below.isPresent() && given.isPresent() && given.getAsLong() >= below.getAsLong()) {
+  private Scalar root(Value value, Dim ranks, Tree at) {
+    Scalar root = expressions.integer(value, at);
+    Optional<Dim> wrong =
+        frame.lowering.dimOf(root).filter(given -> SignalCalls.isNoRank(given, ranks));
+    if (wrong.isPresent()) {
       throw frame.error(
           Code.PEER_RANGE,
           at,
-          "the peer is " + given.getAsLong() + ", ranks are 0 to " + (below.getAsLong() - 1));
+          SignalCalls.outside("root", wrong.get(), ranks),
+          "Name a rank, the same on all of them; ranks count within the domain of the window.");
     }
+    return root;
   }
 
   private void checkCells(String name, SignalType type, Dim ranks, Tree at) {
@@ -372,7 +383,9 @@ final class CollectiveCalls {
           Code.COLLECTIVE_SIGNAL,
           at,
           name + " needs a cell for each rank, this signal is " + Shapes.text(type.shape()),
-          "Declare it @Shape(\"ranks\").");
+          frame.lowering.plane == FunctionKind.HOST
+              ? "Make it with signalFor(window) of the domain of the window, or leave it out."
+              : "Declare it @Shape(\"ranks\").");
     }
   }
 
@@ -399,7 +412,7 @@ final class CollectiveCalls {
                         "the definition of " + name + ", " + owner + ", is not on the class path"));
     List<ExecutableElement> fitting = new ArrayList<>();
     Set<String> offered = new TreeSet<>();
-    String wanted = wanted(tree, name, options);
+    String wanted = wanted(tree, name, options, library);
     for (ExecutableElement method : ElementFilter.methodsIn(library.getEnclosedElements())) {
       if (method.getModifiers().contains(Modifier.PUBLIC)
           && Overloads.choose(List.of(method), operands).isPresent()) {
@@ -421,19 +434,36 @@ final class CollectiveCalls {
                     "It is offered by " + String.join(", ", offered) + "."));
   }
 
-  private String wanted(MethodInvocationTree tree, String name, Map<String, String> options) {
+  /** The option whose definition is called; {@code CANONICAL} goes with what combines so. */
+  private String wanted(
+      MethodInvocationTree tree, String name, Map<String, String> options, TypeElement library) {
     String algorithm = options.getOrDefault("Algorithm", AUTO);
-    if (!options.containsKey("Order") || Set.of("MESH", "TWO_PHASE").contains(algorithm)) {
+    if (!options.containsKey("Order")) {
       return algorithm;
+    }
+    Set<String> known = new HashSet<>();
+    for (ExecutableElement method : ElementFilter.methodsIn(library.getEnclosedElements())) {
+      known.add(CollectiveNames.option(method.getSimpleName().toString()));
+    }
+    if (!known.contains(CANONICAL)) {
+      throw frame.error(
+          Code.ALGORITHM,
+          tree,
+          name + " combines nothing: there is no order that CANONICAL could ask for",
+          "Leave CANONICAL out.");
     }
     if (algorithm.equals(AUTO)) {
       return CANONICAL;
+    }
+    List<String> ordered = CollectiveNames.ORDERED.stream().filter(known::contains).toList();
+    if (ordered.contains(algorithm) || !known.contains(algorithm)) {
+      return algorithm;
     }
     throw frame.error(
         Code.ALGORITHM,
         tree,
         name + " by " + algorithm + " does not combine in the order of the ranks",
-        "With CANONICAL, name MESH, TWO_PHASE or no algorithm.");
+        "With CANONICAL, name " + String.join(", ", ordered) + " or no algorithm.");
   }
 
   // ---- in programs and task graphs

@@ -86,7 +86,11 @@ final class KernelCalls {
         }
       }
     }
-    checkDomains(places, given);
+    for (int i = 0; i < given.size(); i++) {
+      if (given.get(i) instanceof Place place) {
+        checkDomain(frame, frame.lowering.dispatched(), place, places.get(i));
+      }
+    }
     checkShapes(places, signature, given);
     effects(places, signature, given);
     Stmt.Call call = new Stmt.Call(signature.id(), given, List.of(), frame.origin(tree));
@@ -238,29 +242,25 @@ final class KernelCalls {
   }
 
   /** A window or signal is used by the ranks that have an instance of it. */
-  private void checkDomains(List<Tree> trees, List<Expr> arguments) {
-    if (frame.lowering.plane != FunctionKind.HOST) {
+  static void checkDomain(Frame frame, Optional<Variable> dispatched, Place place, Tree at) {
+    boolean ofRanks =
+        place.type() instanceof SignalType
+            || place.type() instanceof TensorType type && type.isWindow();
+    if (!ofRanks || frame.lowering.plane != FunctionKind.HOST) {
       return;
     }
-    Optional<Variable> dispatched = frame.lowering.dispatched();
-    for (int i = 0; i < arguments.size(); i++) {
-      if (arguments.get(i) instanceof Place place
-          && (place.type() instanceof SignalType
-              || place.type() instanceof TensorType type && type.isWindow())) {
-        Variable base = base(place);
-        Optional<Variable> made = frame.lowering.domainOf(base);
-        if (!made.equals(dispatched)) {
-          throw frame.error(
-              Code.OTHER_DOMAIN,
-              trees.get(i),
-              base.name()
-                  + " is of "
-                  + made.map(Variable::name).orElse("the world")
-                  + ", the dispatch is of "
-                  + dispatched.map(Variable::name).orElse("the world"),
-              "Make it with the domain that dispatches, or dispatch with the one that made it.");
-        }
-      }
+    Variable base = base(place);
+    Optional<Variable> made = frame.lowering.domainOf(base);
+    if (!made.equals(dispatched)) {
+      throw frame.error(
+          Code.OTHER_DOMAIN,
+          at,
+          base.name()
+              + " is of "
+              + made.map(Variable::name).orElse("the world")
+              + ", the dispatch is of "
+              + dispatched.map(Variable::name).orElse("the world"),
+          "Make it with the domain that dispatches, or dispatch with the one that made it.");
     }
   }
 

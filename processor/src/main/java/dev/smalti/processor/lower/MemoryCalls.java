@@ -440,7 +440,7 @@ final class MemoryCalls {
       MethodInvocationTree tree, Place place, TensorType type, List<Value> arguments) {
     requireKernel(frame, tree, "remoteLoad");
     Variable memory = frame.memory(place, tree);
-    Scalar peer = peer(arguments.getFirst(), tree);
+    Scalar peer = peer(arguments.getFirst(), memory, tree);
     Region region = region(memory, type, arguments.subList(1, arguments.size()), tree);
     Shapes.checkInside(frame, memory.name(), type.shape(), region.at(), region.shape(), tree);
     TileType tile = Shapes.tile(frame, type.element(), region.shape(), region.shape(), tree);
@@ -452,7 +452,7 @@ final class MemoryCalls {
       MethodInvocationTree tree, Place place, TensorType type, List<Value> arguments) {
     requireKernel(frame, tree, "remoteStore");
     Variable memory = frame.memory(place, tree);
-    Scalar peer = peer(arguments.get(0), tree);
+    Scalar peer = peer(arguments.get(0), memory, tree);
     Tile tile = tile(arguments.get(1), tree);
     List<Scalar> at =
         arguments.size() > 2 ? captured(index(arguments.get(2), tree), tree) : origin(type);
@@ -469,7 +469,7 @@ final class MemoryCalls {
       MethodInvocationTree tree, Place place, TensorType type, String name, List<Value> arguments) {
     requireKernel(frame, tree, name);
     Variable window = frame.memory(place, tree);
-    Scalar peer = frame.captured(peer(arguments.get(0), tree), "peer", tree);
+    Scalar peer = frame.captured(peer(arguments.get(0), window, tree), "peer", tree);
     Tree second = tree.getArguments().get(1);
     if (!(arguments.get(1) instanceof Value.OfPlace(Place other))) {
       throw frame.error(
@@ -526,8 +526,9 @@ final class MemoryCalls {
     }
   }
 
-  private Scalar peer(Value value, Tree tree) {
-    return SignalCalls.peer(frame, expressions, value, tree);
+  private Scalar peer(Value value, Variable window, Tree tree) {
+    Dim ranks = frame.lowering.ranksOf(frame.lowering.domainOf(window));
+    return SignalCalls.peer(frame, expressions, value, ranks, tree);
   }
 
   // ---- arguments

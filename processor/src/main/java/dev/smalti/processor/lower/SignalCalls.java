@@ -121,23 +121,29 @@ final class SignalCalls {
     return new Scalar.Binary(operator, number, new Scalar.Extent(by));
   }
 
-  static Scalar peer(Frame frame, Expressions expressions, Value value, Tree tree) {
+  /** A rank of a domain; refused where it is known to be none, whatever the number of ranks. */
+  static Scalar peer(Frame frame, Expressions expressions, Value value, Dim ranks, Tree tree) {
     Scalar peer = expressions.integer(value, tree);
-    boolean negative =
-        frame
-            .lowering
-            .dimOf(peer)
-            .flatMap(dim -> dim.constant().stream().boxed().findFirst())
-            .filter(constant -> constant < 0)
-            .isPresent();
-    if (negative) {
+    Optional<Dim> wrong = frame.lowering.dimOf(peer).filter(given -> isNoRank(given, ranks));
+    if (wrong.isPresent()) {
+      boolean negative = wrong.get().constant().orElse(0) < 0;
       throw frame.error(
           Code.PEER_RANGE,
           tree,
-          "the peer is negative, ranks are 0 to ranks - 1",
-          "Write (rank + ranks - 1) % ranks for the one before.");
+          outside("peer", wrong.get(), ranks),
+          negative
+              ? "Write (rank + ranks - 1) % ranks for the one before."
+              : Code.PEER_RANGE.help());
     }
     return peer;
+  }
+
+  static boolean isNoRank(Dim given, Dim ranks) {
+    return given.constant().orElse(0) < 0 || given.minus(ranks).constant().orElse(-1) >= 0;
+  }
+
+  static String outside(String role, Dim given, Dim ranks) {
+    return "the %s is %s, ranks are 0 to %s".formatted(role, given, ranks.minus(Dim.ONE));
   }
 
   static Update update(Frame frame, Value value, Tree at) {
@@ -151,7 +157,8 @@ final class SignalCalls {
       MethodInvocationTree tree, Place place, SignalType type, List<Value> arguments) {
     MemoryCalls.requireKernel(frame, tree, "notify");
     Variable signal = frame.memory(place, tree);
-    Scalar peer = peer(frame, expressions, arguments.get(0), tree);
+    Dim ranks = frame.lowering.ranksOf(frame.lowering.domainOf(signal));
+    Scalar peer = peer(frame, expressions, arguments.get(0), ranks, tree);
     List<Scalar> cell = cell(signal, type, arguments.get(1), tree);
     Update update = arguments.size() > 2 ? update(frame, arguments.get(2), tree) : Update.ADD;
     Scalar value =
@@ -261,7 +268,9 @@ final class SignalCalls {
           Code.SIGNAL_SHAPE,
           tree,
           "a barrier has one cell a rank, this signal is " + Shapes.text(shape),
-          "Declare it @Shape(\"ranks, 1\").");
+          frame.lowering.plane == FunctionKind.HOST
+              ? "Make it with signal(shape(size())) of the domain whose ranks meet."
+              : "Declare it @Shape(\"ranks\") or @Shape(\"ranks, 1\").");
     }
     if (frame.lowering.plane == FunctionKind.HOST) {
       dispatchBarrier(tree, signal, domain);
