@@ -517,7 +517,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * On every rank, what all ranks have: as many elements as there are ranks times those of the
    * input, that of rank 0 first.
    *
-   * @param input what each rank has: a window, or in a kernel any tensor
+   * @param input what each rank has: a window or any tensor, in a program one for all ranks
    * @param signal with a cell for each rank at least, of which it leaves 0
    * @param options an algorithm, and in programs {@link Smalti#cores}
    */
@@ -529,7 +529,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * As {@link #allGather} with a signal; in a {@link Host} method only, where the collectives of a
    * program share one.
    *
-   * @param input what each rank has: a window, or in a kernel any tensor
+   * @param input what each rank has: a window or any tensor, in a program one for all ranks
    * @param options an algorithm, and in programs {@link Smalti#cores}
    */
   public void allGather(Tensor<T> input, CollectiveOption... options) {
@@ -587,7 +587,7 @@ public final class Window<T extends DType> extends Tensor<T> {
   /**
    * On the root, what all ranks have, that of rank 0 first. On the others it is left as it is.
    *
-   * @param input what each rank has: a window, or in a kernel any tensor
+   * @param input what each rank has: a window or any tensor, in a program one for all ranks
    * @param signal with a cell for each rank at least, of which it leaves 0
    * @param root a rank, the same on all of them
    * @param options an algorithm, and in programs {@link Smalti#cores}
@@ -600,7 +600,7 @@ public final class Window<T extends DType> extends Tensor<T> {
    * As {@link #gather} with a signal; in a {@link Host} method only, where the collectives of a
    * program share one.
    *
-   * @param input what each rank has: a window, or in a kernel any tensor
+   * @param input what each rank has: a window or any tensor, in a program one for all ranks
    * @param root a rank, the same on all of them
    * @param options an algorithm, and in programs {@link Smalti#cores}
    */
@@ -635,8 +635,8 @@ public final class Window<T extends DType> extends Tensor<T> {
   /**
    * On every rank, the part for it of what each rank has: part s is part r of rank s, on rank r.
    *
-   * @param input as many elements as this window: a part for each rank; a window, or in a kernel
-   *     any tensor
+   * @param input as many elements as this window: a part for each rank; a window or any tensor, in
+   *     a program one for all ranks
    * @param signal with a cell for each rank at least, of which it leaves 0
    * @param options an algorithm, and in programs {@link Smalti#cores}
    */
@@ -648,8 +648,8 @@ public final class Window<T extends DType> extends Tensor<T> {
    * As {@link #allToAll} with a signal; in a {@link Host} method only, where the collectives of a
    * program share one.
    *
-   * @param input as many elements as this window: a part for each rank; a window, or in a kernel
-   *     any tensor
+   * @param input as many elements as this window: a part for each rank; a window or any tensor, in
+   *     a program one for all ranks
    * @param options an algorithm, and in programs {@link Smalti#cores}
    */
   public void allToAll(Tensor<T> input, CollectiveOption... options) {
@@ -661,8 +661,8 @@ public final class Window<T extends DType> extends Tensor<T> {
    * {@code r * m + k} of rank s, on rank r, for k below the count; other rows are left as they are.
    * Both have two axes, and {@code m = rows / ranks}.
    *
-   * @param input of the shape of this window: m rows for each rank; a window, or in a kernel any
-   *     tensor
+   * @param input of the shape of this window: m rows for each rank; a window or any tensor, in a
+   *     program one for all ranks
    * @param signal with a cell for each rank at least, of which it leaves 0
    * @param counts how many rows are sent to each rank; below 0 means none, above m means m
    * @param received becomes how many rows came from each rank
@@ -682,8 +682,8 @@ public final class Window<T extends DType> extends Tensor<T> {
    * As {@link #allToAllV} with a signal; in a {@link Host} method only, where the collectives of a
    * program share one.
    *
-   * @param input of the shape of this window: m rows for each rank; a window, or in a kernel any
-   *     tensor
+   * @param input of the shape of this window: m rows for each rank; a window or any tensor, in a
+   *     program one for all ranks
    * @param counts how many rows are sent to each rank; below 0 means none, above m means m
    * @param received becomes how many rows came from each rank
    * @param options an algorithm
