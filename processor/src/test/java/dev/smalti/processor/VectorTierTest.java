@@ -12,7 +12,10 @@ import dev.smalti.lang.Tensor;
 import dev.smalti.processor.random.InMemoryClasses;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -321,6 +324,74 @@ final class VectorTierTest {
         }
       }
     }
+  }
+
+  /** Arguments whose results overflow, lose bits or vanish, and those that are no numbers. */
+  @Test
+  void theExponentialHasTheSameBitsAtItsEnds() throws Exception {
+    InMemoryClasses classes = new InMemoryClasses(compiled());
+    double[] singles = {
+      88.376, 88.722839, 89, 89.07, 126, 128, 255, -87.337, -103.279, -103.97, -104
+    };
+    double[] doubles = {709.436, 709.7827128933841, 710, 710.13, 1420, -708.396, -745.13, -746};
+    for (DType dtype : List.of(Smalti.F32, Smalti.F64)) {
+      MemorySegment a = around(dtype, dtype == Smalti.F32 ? singles : doubles);
+      int columns = (int) (a.byteSize() / (dtype == Smalti.F32 ? 4 : 8));
+      byte[] wanted =
+          run(
+              InMemoryClasses.kernel(classes.loadClass("Loops"), "exp" + dtype),
+              dtype,
+              a,
+              a,
+              a,
+              1.0,
+              1,
+              columns,
+              true);
+      byte[] computed =
+          run(
+              InMemoryClasses.kernel(classes.loadClass("LoopsKernels"), "exp" + dtype),
+              dtype,
+              a,
+              a,
+              a,
+              1.0,
+              1,
+              columns,
+              true);
+      assertWithMessage("%s", dtype).that(bits(computed, dtype)).isEqualTo(bits(wanted, dtype));
+    }
+  }
+
+  /** Hundreds of numbers next to each center, and NaN of either sign, infinity and the greatest. */
+  private static MemorySegment around(DType dtype, double[] centers) {
+    List<Double> all = new ArrayList<>();
+    for (double center : centers) {
+      double step = dtype == Smalti.F32 ? Math.ulp((float) center) : center * 0x1p-21;
+      for (int i = -128; i < 128; i++) {
+        all.add(center + i * step);
+      }
+    }
+    double greatest = dtype == Smalti.F32 ? Float.MAX_VALUE : Double.MAX_VALUE;
+    for (double end : new double[] {greatest, Double.POSITIVE_INFINITY, 3e6, 6.1e15, 1e30}) {
+      all.add(end);
+      all.add(-end);
+    }
+    double[] wide = all.stream().mapToDouble(x -> x).toArray();
+    if (dtype == Smalti.F64) {
+      MemorySegment bits = MemorySegment.ofArray(Arrays.copyOf(wide, wide.length + 2));
+      bits.setAtIndex(ValueLayout.JAVA_LONG, wide.length, 0x7ff8_0000_0000_0000L);
+      bits.setAtIndex(ValueLayout.JAVA_LONG, wide.length + 1, 0xfff8_0000_0000_0000L);
+      return bits;
+    }
+    float[] narrow = new float[wide.length + 2];
+    for (int i = 0; i < wide.length; i++) {
+      narrow[i] = (float) wide[i];
+    }
+    MemorySegment bits = MemorySegment.ofArray(narrow);
+    bits.setAtIndex(ValueLayout.JAVA_INT, wide.length, 0x7fc0_0000);
+    bits.setAtIndex(ValueLayout.JAVA_INT, wide.length + 1, 0xffc0_0000);
+    return bits;
   }
 
   @Test

@@ -51,34 +51,43 @@ final class VectorElementary {
   }
 
   /**
-   * The constants of the exponential in one element type.
+   * The constants of the exponential in one element type. The bits are those of the definition, by
+   * fewer steps:
+   *
+   * <ul>
+   *   <li>The number that rounds is greater than the definition's by twice the bias of an exponent,
+   *       which is even: k is the same, and the last bits of round + k are the sum of the biased
+   *       exponents of both factors. What is before them leaves with the shift.
+   *   <li>What is too high is brought down in those bits: k is at most {@code most}, and the
+   *       polynomial of what is left of the argument is so great that the result is infinite.
+   *       Negative NaN has negative bits and stays; the other becomes the greatest k, while the
+   *       polynomial of the argument keeps it NaN.
+   *   <li>{@code fma(q, a, a)} is {@code (q + 1) * a}, for a power of two that is far from both
+   *       ends.
+   * </ul>
    *
    * @param coefficients of the polynomial, from the highest power
-   * @param offset what the bits of round + k have more than the sum of both exponents, k + twice
-   *     the bias
+   * @param most the bits of round + k, for the greatest k
    * @param shift where the exponent of a number is
    */
   private record ExponentialSteps(
       VectorType type,
       VectorType bits,
       Java lowest,
-      Java highest,
       Java log2e,
       Java round,
       Java ln2High,
       Java ln2Low,
       List<Java> coefficients,
-      Java one,
-      Java offset,
+      Java most,
       int shift) {
     static final ExponentialSteps F32 =
         new ExponentialSteps(
             VectorType.F32,
             VectorType.I32,
             Literals.of(Exponential.F32_LOWEST),
-            Literals.of(Exponential.F32_HIGHEST),
             Literals.of(Exponential.F32_LOG2_E),
-            Literals.of(Exponential.F32_ROUND),
+            Literals.of(Exponential.F32_ROUND + 254),
             Literals.of(-Exponential.F32_LN2_HIGH),
             Literals.of(-Exponential.F32_LN2_LOW),
             Stream.of(
@@ -90,8 +99,7 @@ final class VectorElementary {
                     Exponential.F32_P0)
                 .map(Literals::of)
                 .toList(),
-            Literals.of(1f),
-            Literals.of(Float.floatToRawIntBits(Exponential.F32_ROUND) - 254),
+            Literals.of(Float.floatToRawIntBits(Exponential.F32_ROUND + 254) + 128),
             23);
 
     static final ExponentialSteps F64 =
@@ -99,9 +107,8 @@ final class VectorElementary {
             VectorType.F64,
             VectorType.I64,
             Literals.of(Exponential.F64_LOWEST),
-            Literals.of(Exponential.F64_HIGHEST),
             Literals.of(Exponential.F64_LOG2_E),
-            Literals.of(Exponential.F64_ROUND),
+            Literals.of(Exponential.F64_ROUND + 2046),
             Literals.of(-Exponential.F64_LN2_HIGH),
             Literals.of(-Exponential.F64_LN2_LOW),
             Stream.of(
@@ -119,30 +126,39 @@ final class VectorElementary {
                     Exponential.F64_P0)
                 .map(Literals::of)
                 .toList(),
-            Literals.of(1.0),
-            Literals.of(Exponential.F64_EXPONENT_OFFSET),
+            Literals.of(Double.doubleToRawLongBits(Exponential.F64_ROUND + 2046) + 1024),
             52);
+
+    private String toBits() {
+      return bits == VectorType.I32 ? "reinterpretAsInts()" : "reinterpretAsLongs()";
+    }
+
+    private String toNumber() {
+      return type == VectorType.F32 ? "reinterpretAsFloats()" : "reinterpretAsDoubles()";
+    }
   }
 
   private String exponential(ExponentialSteps steps, String x) {
     VectorType f = steps.type();
+    VectorType i = steps.bits();
     String lowest = constant(f, steps.lowest(), "lowest");
-    String highest = constant(f, steps.highest(), "highest");
     String round = constant(f, steps.round(), "round");
     String c = step(f, "c", x + "@.blend(" + lowest + ", " + compare(x + "@", "LT", lowest) + ")");
-    c = step(f, "c", c + "@.blend(" + highest + ", " + compare(c + "@", "GT", highest) + ")");
     String log2e = constant(f, steps.log2e(), "log2e");
-    String t = step(f, "rounded", c + "@.fma(" + log2e + ", " + round + ")");
-    String k = step(f, "k", t + "@.sub(" + round + ")");
+    String most = constant(i, steps.most(), "most");
+    String t =
+        step(
+            i,
+            "rounded",
+            c + "@.fma(" + log2e + ", " + round + ")." + steps.toBits() + ".min(" + most + ")");
+    String k = step(f, "k", t + "@." + steps.toNumber() + ".sub(" + round + ")");
     String high = constant(f, steps.ln2High(), "ln2High");
     String r = step(f, "r", k + "@.fma(" + high + ", " + c + "@)");
     String low = constant(f, steps.ln2Low(), "ln2Low");
     r = step(f, "r", k + "@.fma(" + low + ", " + r + "@)");
     String p = polynomial(f, r, coefficients(f, steps.coefficients()));
-    String one = constant(f, steps.one(), "one");
     String q = step(f, "q", p + "@.fma(" + r + "@.mul(" + r + "@), " + r + "@)");
-    String y = step(f, "y", q + "@.add(" + one + ")");
-    return scaled(steps, y, t);
+    return scaled(steps, q, t);
   }
 
   /** The coefficients as vectors, {@code p5} to {@code p0}. */
@@ -154,19 +170,14 @@ final class VectorElementary {
     return vectors;
   }
 
-  /** y times 2 to the k, in two factors, from the bits of round + k. */
-  private String scaled(ExponentialSteps steps, String y, String t) {
+  /** q + 1, times 2 to the k in two factors, from the bits of round + k. */
+  private String scaled(ExponentialSteps steps, String q, String t) {
     VectorType f = steps.type();
-    VectorType i = steps.bits();
-    String bits = i == VectorType.I32 ? "reinterpretAsInts()" : "reinterpretAsLongs()";
-    String number = f == VectorType.F32 ? "reinterpretAsFloats()" : "reinterpretAsDoubles()";
-    String offset = constant(i, steps.offset(), "offset");
-    String shifted = ".lanewise(" + OPS + ".LSHL, " + steps.shift() + ")." + number;
-    String w = step(i, "powers", t + "@." + bits + ".sub(" + offset + ")");
-    String h = step(i, "half", w + "@.lanewise(" + OPS + ".LSHR, 1)");
+    String shifted = ".lanewise(" + OPS + ".LSHL, " + steps.shift() + ")." + steps.toNumber();
+    String h = step(steps.bits(), "half", t + "@.lanewise(" + OPS + ".LSHR, 1)");
     String a = step(f, "scale", h + "@" + shifted);
-    String b = step(f, "rest", w + "@.sub(" + h + "@)" + shifted);
-    return step(f, "exp", y + "@.mul(" + a + "@).mul(" + b + "@)");
+    String b = step(f, "rest", t + "@.sub(" + h + "@)" + shifted);
+    return step(f, "exp", q + "@.fma(" + a + "@, " + a + "@).mul(" + b + "@)");
   }
 
   private String log32(String x) {

@@ -155,10 +155,10 @@ final class VectorSupport {
               };
           case Tile.Unary u ->
               switch (u.op()) {
-                case EXP -> 22;
+                case EXP -> 20;
                 case LOG -> 28;
                 case SIN, COS -> 30;
-                case SIGMOID -> 26;
+                case SIGMOID -> 24;
                 case TANH -> 40;
                 case ERF -> 48;
                 case GELU, GELU_TANH -> 54;
