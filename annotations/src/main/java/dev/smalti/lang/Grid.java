@@ -80,13 +80,18 @@ final class Grid<E> {
                 + b
                 + "; only an extent of 1 is stretched");
       }
-      Bounds tall = a.rows >= b.rows ? a : b;
-      Bounds wide = a.columns >= b.columns ? a : b;
+      Bounds tall = stretches(a.rows, a.validRows) ? b : a;
+      Bounds wide = stretches(a.columns, a.validColumns) ? b : a;
       return new Bounds(tall.rows, wide.columns, tall.validRows, wide.validColumns);
     }
 
     private static boolean fits(int a, int validA, int b, int validB) {
-      return a == b ? validA == validB : (a == 1 && validA == 1) || (b == 1 && validB == 1);
+      return (a == b && validA == validB) || stretches(a, validA) || stretches(b, validB);
+    }
+
+    /** Of one element that is valid, every element of another operand has its own. */
+    private static boolean stretches(int extent, int valid) {
+      return extent == 1 && valid == 1;
     }
 
     int count() {

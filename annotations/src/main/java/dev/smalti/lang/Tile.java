@@ -14,8 +14,9 @@ import java.util.function.Function;
  * elements: {@link Tensor#load(Index, Extent, Extent)} makes ragged tiles, operations keep the
  * valid box, reductions fold exactly the valid box and a store writes exactly the valid box.
  *
- * <p><b>Binary operations</b> stretch an extent of 1: {@code [M, 1]} and {@code [1, N]} give {@code
- * [M, N]}. Every other difference of shape or valid box is an {@link IllegalArgumentException}.
+ * <p><b>Binary operations</b> stretch an extent of 1, if its element is valid: {@code [M, 1]} and
+ * {@code [1, N]} give {@code [M, N]}. Every other difference of shape or valid box is an {@link
+ * IllegalArgumentException}.
  *
  * <p><b>Scalars</b> are rounded to the element type first, so that {@code mul(0.1)} and {@code
  * mul(0.1f)} are the same on {@code F32}. On a tile of integers a {@code long} that does not fit is

@@ -376,6 +376,8 @@ final class TileRules {
   }
 
   private static boolean agrees(Dim left, Dim leftValid, Dim right, Dim rightValid) {
-    return !left.equals(right) || leftValid.equals(rightValid);
+    return left.equals(right) && leftValid.equals(rightValid)
+        || TileTypes.stretches(left, leftValid)
+        || TileTypes.stretches(right, rightValid);
   }
 }

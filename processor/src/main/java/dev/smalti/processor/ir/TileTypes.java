@@ -8,7 +8,7 @@ public final class TileTypes {
   private TileTypes() {}
 
   /**
-   * The box that operands stretch to: along each axis the first one decides whose extent is not 1.
+   * The box that operands stretch to: along each axis the first one decides that is not stretched.
    * Says nothing of operands that do not fit.
    *
    * @return with the element type of the first operand
@@ -16,8 +16,8 @@ public final class TileTypes {
   public static TileType stretch(TileType first, TileType... others) {
     TileType result = first;
     for (TileType other : others) {
-      boolean rows = result.rows().isConstant(1);
-      boolean columns = result.columns().isConstant(1);
+      boolean rows = stretches(result.rows(), result.validRows());
+      boolean columns = stretches(result.columns(), result.validColumns());
       result =
           new TileType(
               result.element(),
@@ -27,6 +27,13 @@ public final class TileTypes {
               columns ? other.validColumns() : result.validColumns());
     }
     return result;
+  }
+
+  /**
+   * Whether an axis is stretched to that of another operand: it has one element, which is valid.
+   */
+  public static boolean stretches(Dim extent, Dim valid) {
+    return extent.isConstant(1) && valid.isConstant(1);
   }
 
   /**

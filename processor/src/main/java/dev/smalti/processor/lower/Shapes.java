@@ -5,6 +5,7 @@ import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Scalar;
 import dev.smalti.processor.ir.Tile;
 import dev.smalti.processor.ir.TileType;
+import dev.smalti.processor.ir.TileTypes;
 import dev.smalti.processor.message.Code;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ final class Shapes {
   }
 
   /**
-   * The box of an element-wise result; an axis of extent 1 stretches.
+   * The box of an element-wise result; an axis of one valid element stretches.
    *
    * @return a type with the element type of {@code left}
    */
@@ -48,13 +49,13 @@ final class Shapes {
 
   /** Extent and valid extent of one axis of the result. */
   private static Optional<Dim[]> axis(Dim a, Dim validA, Dim b, Dim validB) {
-    if (a.equals(b)) {
-      return validA.equals(validB) ? Optional.of(new Dim[] {a, validA}) : Optional.empty();
-    }
-    if (a.isConstant(1)) {
+    if (TileTypes.stretches(a, validA)) {
       return Optional.of(new Dim[] {b, validB});
     }
-    return b.isConstant(1) ? Optional.of(new Dim[] {a, validA}) : Optional.empty();
+    boolean same = a.equals(b) && validA.equals(validB);
+    return same || TileTypes.stretches(b, validB)
+        ? Optional.of(new Dim[] {a, validA})
+        : Optional.empty();
   }
 
   private static Rejected differ(Frame frame, Tile left, Tile right, Tree at) {

@@ -358,7 +358,9 @@ final class TileCalls {
     boolean rows = of.rows().equals(type.rows()) && of.validRows().equals(type.validRows());
     boolean columns =
         of.columns().equals(type.columns()) && of.validColumns().equals(type.validColumns());
-    if (!rows && !of.rows().isConstant(1) || !columns && !of.columns().isConstant(1)) {
+    boolean tall = rows || TileTypes.stretches(of.rows(), of.validRows());
+    boolean wide = columns || TileTypes.stretches(of.columns(), of.validColumns());
+    if (!tall || !wide) {
       throw frame.error(
           Code.SHAPES_DIFFER,
           tree,

@@ -36,22 +36,19 @@ record TileBox(long rows, long columns, long validRows, long validColumns) {
     return Math.toIntExact(validRows * validColumns);
   }
 
-  /** The box of an element-wise result; an axis of extent 1 stretches. */
+  /** The box of an element-wise result; an axis of one valid element stretches. */
   TileBox stretchedWith(TileBox other) {
     if (!fits(rows, validRows, other.rows, other.validRows)
         || !fits(columns, validColumns, other.columns, other.validColumns)) {
       throw new Violation("the operands differ: " + this + " and " + other);
     }
-    TileBox tall = rows == 1 ? other : this;
-    TileBox wide = columns == 1 ? other : this;
+    TileBox tall = rows == 1 && validRows == 1 ? other : this;
+    TileBox wide = columns == 1 && validColumns == 1 ? other : this;
     return new TileBox(tall.rows, wide.columns, tall.validRows, wide.validColumns);
   }
 
   private static boolean fits(long a, long validA, long b, long validB) {
-    if (a == b) {
-      return validA == validB;
-    }
-    return a == 1 && validA == 1 || b == 1 && validB == 1;
+    return a == b && validA == validB || a == 1 && validA == 1 || b == 1 && validB == 1;
   }
 
   @Override
