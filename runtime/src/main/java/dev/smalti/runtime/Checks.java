@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * with the kernel where the fault is in its arguments, and names the values.
  */
 public final class Checks {
+  /** Elements of a round of joined rows. */
+  private static final int JOINED = 1 << 16;
+
   private Checks() {}
 
   /**
@@ -587,6 +590,18 @@ public final class Checks {
   public static long next(long at, long end, long step) {
     boolean goesOn = step > 0 ? at < end - step : at > end - step;
     return goesOn ? at + step : end;
+  }
+
+  /**
+   * How many rows that lie one behind the other one round of a loop takes: enough that a round
+   * costs more than its begin, few enough that the loop can be cancelled in between.
+   *
+   * @param rows how many there are
+   * @param columns elements of a row, at least 1
+   * @return at least 1; so many rows have at most 65,536 elements, or are one
+   */
+  public static int joinedRows(int rows, int columns) {
+    return Math.max(1, Math.min(rows, JOINED / columns));
   }
 
   /**

@@ -70,6 +70,11 @@ final class Bounds {
     }
   }
 
+  /** Learns of a local of generated code, which is positive and keeps its value. */
+  void define(Variable positiveNumber) {
+    positive.add(positiveNumber.name());
+  }
+
   /** Learns what holds in the body of a loop. */
   void enter(Stmt.For loop) {
     Optional<Dim> from = dimOf(loop.from());

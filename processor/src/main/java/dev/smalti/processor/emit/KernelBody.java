@@ -19,6 +19,7 @@ import dev.smalti.processor.ir.Variable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -421,8 +422,13 @@ final class KernelBody {
 
   private void loop(Stmt.For s, Lines out) {
     int line = context.line(s.origin());
-    String head = ForHead.of(s, context, line, out);
     context.bounds.enter(s);
+    Optional<JoinedRows> joined = JoinedRows.of(s, context);
+    if (joined.isPresent()) {
+      joinedRows(s, joined.get(), out);
+      return;
+    }
+    String head = ForHead.of(s, context, line, out);
     splitter.declare(new Local(s.variable().scalar().keyword(), context.names.of(s.variable())));
     out.open(head);
     if (!isShort(s)) {
@@ -430,6 +436,21 @@ final class KernelBody {
     }
     out.add(block(s.body().statements()));
     out.close();
+  }
+
+  /** A round is one statement over many rows. */
+  private void joinedRows(Stmt.For s, JoinedRows joined, Lines out) {
+    int line = context.line(s.origin());
+    Stmt.For rounds = joined.rounds(line, out);
+    out.open(ForHead.of(rounds, context, line, out));
+    if (!isShort(s)) {
+      out.line(context.core + ".poll();");
+    }
+    Stmt round = joined.enter(rounds, line, out);
+    joined.locals().forEach(splitter::declare);
+    out.add(block(List.of(round)));
+    out.close();
+    joined.leave();
   }
 
   /** A constant number of few rounds. */

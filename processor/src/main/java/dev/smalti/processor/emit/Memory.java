@@ -2,6 +2,7 @@ package dev.smalti.processor.emit;
 
 import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Element;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -38,6 +39,13 @@ record Memory(
 
   boolean isArray() {
     return at.isEmpty();
+  }
+
+  /** The same place with rows of another length. */
+  Memory withColumns(Dim columns) {
+    List<Dim> wide = new ArrayList<>(shape);
+    wide.set(wide.size() - 1, columns);
+    return new Memory(name, element, heap, data, window, at, strides, wide);
   }
 
   /** The same place of a peer's instance. */

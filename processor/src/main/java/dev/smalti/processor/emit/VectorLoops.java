@@ -426,7 +426,7 @@ final class VectorLoops implements TileLoops {
     }
 
     private VectorMethods.Count count(Dim dim, String name) {
-      return new VectorMethods.Count(context.once(dim, name, out), dim.constant());
+      return VectorMethods.Count.of(dim, context.once(dim, name, out));
     }
 
     /** Arrays for what is left of rows of narrow elements, unless nothing is. */

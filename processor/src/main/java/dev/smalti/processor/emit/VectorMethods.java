@@ -3,8 +3,10 @@ package dev.smalti.processor.emit;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import dev.smalti.processor.ir.BinaryOp;
+import dev.smalti.processor.ir.Dim;
 import dev.smalti.processor.ir.Element;
 import dev.smalti.processor.ir.Tile;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -40,10 +42,24 @@ final class VectorMethods {
    *
    * @param java as an expression
    * @param constant as a number, if it is known
+   * @param factor divides it, whatever it is
    */
-  record Count(Java java, OptionalLong constant) {
+  record Count(Java java, OptionalLong constant, long factor) {
+    Count(Java java, OptionalLong constant) {
+      this(java, constant, constant.orElse(1));
+    }
+
+    /** An extent that an expression holds. */
+    static Count of(Dim dim, Java java) {
+      BigInteger factor =
+          dim.terms().values().stream()
+              .map(BigInteger::valueOf)
+              .reduce(BigInteger.ZERO, BigInteger::gcd);
+      return new Count(java, dim.constant(), factor.longValueExact());
+    }
+
     boolean isMultipleOf(int size) {
-      return constant.isPresent() && constant.getAsLong() % size == 0;
+      return factor % size == 0;
     }
   }
 
