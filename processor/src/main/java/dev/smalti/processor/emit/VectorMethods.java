@@ -511,15 +511,19 @@ final class VectorMethods {
       return Objects.requireNonNull(rows.get(Place.of(row)), row.name());
     }
 
+    /**
+     * Where a vector starts. Bytes are added as {@code long}: of a sum of {@code int} HotSpot does
+     * not know that it stays in order, and keeps the bounds check of each vector.
+     */
     private String place(VectorLeaf.Row row, VectorType type, int number) {
       if (row.heap()) {
         return parameters(row).at() + " + " + at(type, number);
       }
-      if (row.element().bytes() == 1) {
-        return at(type, number);
-      }
-      String bytes = row.element().bytes() + "L";
-      return bytes + " * " + (number == 0 ? "j" : "(" + at(type, number) + ")");
+      int bytes = row.element().bytes();
+      String start = bytes == 1 ? "j" : bytes + "L * j";
+      return number == 0
+          ? start
+          : start + " + " + number * type.lanes * bytes + (bytes == 1 ? "L" : "");
     }
 
     String write(String vector, VectorLeaf.Row row, VectorType type, int number, boolean masked) {
