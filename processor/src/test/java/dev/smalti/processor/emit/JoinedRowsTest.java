@@ -176,4 +176,22 @@ final class JoinedRowsTest {
         """;
     assertThat(isJoined(ir)).isFalse();
   }
+
+  /** What may be read and written is the same elements, which are stored behind their read. */
+  @ParameterizedTest
+  @CsvSource({"7, 33", "131, 1001"})
+  void theTargetMayBeTheSource(int rows, int columns) {
+    Emitted emitted = Emitted.of(SCALE, (_, _) -> true);
+    for (boolean heap : new boolean[] {true, false}) {
+      float[] values = Tensors.floats(rows, rows * columns, false);
+      float[] expected = new float[values.length];
+      for (int i = 0; i < values.length; i++) {
+        expected[i] = scaled(values[i]);
+      }
+      Tensor<Smalti.F32> y =
+          heap ? Tensor.of(values, rows, columns) : Tensors.nativeOf(values, rows, columns);
+      emitted.call("app.RowsKernels", "scale", y, y);
+      Tensors.assertSameBits("heap " + heap, y, Tensor.of(expected, rows, columns));
+    }
+  }
 }
