@@ -48,6 +48,16 @@ final class VectorCost {
     return round + rows * read(heap, true) + MASK + operations + strand <= LIMIT;
   }
 
+  /**
+   * Whether a round of several vectors is not too much, whatever memory it reads and writes.
+   *
+   * @param rows how many rows it reads
+   * @param vectors how many it computes
+   */
+  static boolean roundFits(Tile value, int rows, int vectors) {
+    return vectors * (rows * read(false, false) + write(false, false) + operations(value)) <= LIMIT;
+  }
+
   /** What the operations on one vector cost. */
   static int operations(Tile value) {
     return OPERATION * VectorSupport.weight(value);

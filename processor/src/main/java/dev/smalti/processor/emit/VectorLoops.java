@@ -136,7 +136,7 @@ final class VectorLoops implements TileLoops {
   }
 
   /** What a loop over the value reads. */
-  private static Set<Tile> rowsOf(Tile value) {
+  static Set<Tile> rowsOf(Tile value) {
     return switch (value) {
       case Tile.Matmul _ -> Set.of(value);
       case Tile.Ref _, Tile.Load _, Tile.RemoteLoad _ ->

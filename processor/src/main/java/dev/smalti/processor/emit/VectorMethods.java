@@ -31,6 +31,12 @@ final class VectorMethods {
   /** Instructions of a round beyond which fewer vectors are taken. */
   private static final int ROUND = 60;
 
+  /** Instructions of an exponential: each waits for the one before, so four go side by side. */
+  private static final int CHAIN = 20;
+
+  /** Instructions of a chain of which four do not fit the registers any more. */
+  private static final int LONG_CHAIN = 32;
+
   private static final String OPS = VectorType.OPERATORS;
   private static final String ORDER = VectorType.BYTE_ORDER + ".nativeOrder()";
 
@@ -165,7 +171,12 @@ final class VectorMethods {
   /** How many vectors are computed side by side. */
   private static int vectors(Tile value) {
     int weight = VectorSupport.weight(value) + 1;
-    return weight <= 4 ? 4 : weight <= ROUND ? 2 : 1;
+    boolean four =
+        weight <= 4
+            || weight >= CHAIN
+                && weight <= LONG_CHAIN
+                && VectorCost.roundFits(value, VectorLoops.rowsOf(value).size(), 4);
+    return four ? 4 : weight <= ROUND ? 2 : 1;
   }
 
   /** Whether rounds of an element-wise value leave nothing over. */
