@@ -137,7 +137,7 @@ final class VectorMethods {
     VectorType type = VectorType.of(target.element());
     Building method = new Building(leaves);
     method.row(target);
-    int count = vectors(value);
+    int count = vectors(value, n);
     int round = count * type.lanes;
     if (n.isMultipleOf(round)) {
       Lines body = new Lines();
@@ -169,12 +169,14 @@ final class VectorMethods {
   }
 
   /** How many vectors are computed side by side. */
-  private static int vectors(Tile value) {
+  private static int vectors(Tile value, Count n) {
+    int lanes = VectorType.of(Api.concrete(value.type().element())).lanes;
     int weight = VectorSupport.weight(value) + 1;
     boolean four =
         weight <= 4
             || weight >= CHAIN
                 && weight <= LONG_CHAIN
+                && (n.constant().isEmpty() || n.isMultipleOf(4 * lanes))
                 && VectorCost.roundFits(value, VectorLoops.rowsOf(value).size(), 4);
     return four ? 4 : weight <= ROUND ? 2 : 1;
   }
@@ -182,7 +184,7 @@ final class VectorMethods {
   /** Whether rounds of an element-wise value leave nothing over. */
   static boolean isWhole(Tile value, Count n) {
     VectorType type = VectorType.of(Api.concrete(value.type().element()));
-    return n.isMultipleOf(vectors(value) * type.lanes);
+    return n.isMultipleOf(vectors(value, n) * type.lanes);
   }
 
   /** What a vector of the value costs, and of its target. */
