@@ -152,7 +152,7 @@ final class ProtocolCheckTest {
 
   @Test
   void aFailureThatNoScheduleReachesIsNotReported() {
-    List<String> found = check(HERE, "", "s.await(at(0, 1));", "s.notify(ranks, at(0, 0));");
+    List<String> found = check(HERE, "", "s.await(at(0, 1));", "s.notify(me + ranks, at(0, 0));");
     assertThat(found).hasSize(1);
     assertThat(found.getFirst()).startsWith("error at 13: [SML-701] deadlock for 1 rank:");
   }
