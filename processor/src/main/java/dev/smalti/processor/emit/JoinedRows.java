@@ -29,6 +29,13 @@ import java.util.stream.Collectors;
  * touched, so that it makes no difference whether a row is stored before the next one is read.
  */
 final class JoinedRows {
+  /**
+   * Places in native memory that a joined loop reads and writes. Each is a view, and of five or
+   * more HotSpot sometimes made objects, where a loop has a method that is called once for all
+   * rows.
+   */
+  private static final int MOST_VIEWS = 4;
+
   private final Stmt.For loop;
   private final Stmt.Store store;
   private final Context context;
@@ -81,7 +88,8 @@ final class JoinedRows {
         && isRow(type)
         && context.bounds.isPositive(columns)
         && isAtRow(store.target(), store.offsets(), type.box(store.offsets().size()))
-        && isJoined(store.value());
+        && isJoined(store.value())
+        && memories.values().stream().filter(memory -> !memory.heap()).count() <= MOST_VIEWS;
   }
 
   private boolean isRow(TileType type) {

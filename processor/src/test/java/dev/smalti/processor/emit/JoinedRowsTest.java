@@ -4,11 +4,13 @@ import static com.google.common.truth.Truth.assertThat;
 import static com.google.common.truth.Truth.assertWithMessage;
 import static dev.smalti.lang.Smalti.at;
 import static dev.smalti.lang.Smalti.shape;
+import static java.util.Objects.requireNonNull;
 
 import dev.smalti.lang.Smalti;
 import dev.smalti.lang.Tensor;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,6 +47,28 @@ final class JoinedRowsTest {
         for r in 0..BOUND  @ Rows.java:2:1
           store fused { load y[r, 0] shape(1, C) * F32(3) + F32(0.1) } -> y[TO, 0]  @ Rows.java:2:1
       """;
+
+  @ParameterizedTest
+  @CsvSource({"2, 2", "3, 2", "4, 1"})
+  void theLoopOverNativeMemoryHasFewPlaces(int loads, int joined) {
+    String names = "abcd".substring(0, loads);
+    StringBuilder ir = new StringBuilder("smalti ir 1\n\nincore app.Rows.scale  @ Rows.java:1:1\n");
+    names
+        .chars()
+        .forEach(
+            name -> ir.append("    in %c: tensor<F32>[R, C]  @ Rows.java:1:1\n".formatted(name)));
+    String sum =
+        names
+            .chars()
+            .mapToObj("load %c[r, 0] shape(1, C)"::formatted)
+            .collect(Collectors.joining(" + "));
+    ir.append("    out y: tensor<F32>[R, C]  @ Rows.java:1:1\n    symbols R, C\n");
+    ir.append("  for r in 0..R  @ Rows.java:2:1\n");
+    ir.append("    store fused { %s } -> y[r, 0]  @ Rows.java:2:1\n".formatted(sum));
+    String vectors =
+        requireNonNull(Emitted.sources(ir.toString(), Aliasing.NONE).get("app.Rows_scale_Vector"));
+    assertThat(vectors.split("joinedRows\\(", -1)).hasLength(joined + 1);
+  }
 
   private static float scaled(float x) {
     return x * 3 + 0.1f;
